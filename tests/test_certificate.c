@@ -447,7 +447,7 @@ static const struct {
     DEFECT(TREE(CLAIM, "\2\3"), DLX_ERR_CERTIFICATE,
            "the node branches on an item that does not exist"),
     DEFECT(TREE(CLAIM, "\2\3\3\3"), DLX_ERR_SYNTAX,
-           "byte 90: there are extra bytes behind the tree"),
+           "byte 90: there are extra bytes after the tree"),
     DEFECT(TREE(CLAIM, "\2\2\3"), DLX_ERR_CERTIFICATE,
            "byte 88: the node branches on item `a`, which is not open"),
     DEFECT(TREE(CLAIM, "\4\3\3"), DLX_ERR_CERTIFICATE,
@@ -485,7 +485,7 @@ static const struct {
     DEFECT("require 1\nforbid 4\n" TREE("solutions 1\nnodes 1\n", "\3"), DLX_OK, NULL),
     DEFECT("require 1\nrequire 2\n" TREE("solutions 0\nnodes 0\n", ""), DLX_OK, NULL),
     DEFECT("require 1\nrequire 2\n" TREE("solutions 0\nnodes 0\n", "\3"), DLX_ERR_SYNTAX,
-           "there are extra bytes behind the tree"),
+           "there are extra bytes after the tree"),
     DEFECT("a-word-that-is-longer-than-any-in-a-certificate 1\n", DLX_ERR_SYNTAX,
            "expected a word"),
 #undef DEFECT

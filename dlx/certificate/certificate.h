@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `dlx-certificate 1`, the file format of certificates. There are two kinds: a tree proves a number of
- * solutions, and multipliers prove that there is none. For the problem
+ * `dlx-certificate 1`, the file format of certificates. There are two kinds: a tree proves a number
+ * of solutions, and multipliers prove that there is none. For the problem
  *
  *     a b c d e f g          items 0 to 6
  *     c e                    options 1 to 6
@@ -45,8 +45,8 @@
  *     same   = byte 1                    the state equals that of a kept node; its number follows
  *     code   = { byte from 128 } byte below 128
  *
- * A code is a number in groups of seven bits, lowest group first. Decimal numbers have no leading zeros,
- * and codes have no superfluous groups, so there is only one way to write each.
+ * A code is a number in groups of seven bits, lowest group first. Decimal numbers have no leading
+ * zeros, and codes have no superfluous groups, so there is only one way to write each.
  */
 #ifndef DLX_CERTIFICATE_CERTIFICATE_H
 #define DLX_CERTIFICATE_CERTIFICATE_H
@@ -58,8 +58,8 @@
 
 /* ---- reading ---- */
 
-/* The bytes of a certificate, one at a time, and errors with their places: line and column in text, and the
- * offset of the byte in a tree. */
+/* The bytes of a certificate, one at a time, and errors with their places: line and column in text,
+ * and the offset of the byte in a tree. */
 
 enum { SOURCE_BLOCK = 1 << 12, SOURCE_END = -1, ITEM_TEXT = 80 };
 
@@ -70,7 +70,7 @@ struct source {
     uint64_t offset;   /* bytes delivered */
     uint64_t line;     /* of the next byte, from 1 */
     uint64_t column;   /* of the next byte, from 1 */
-    uint64_t at_line;  /* place of an error in text: where the latest word began */
+    uint64_t at_line;  /* place of an error in text: where the last word began */
     uint64_t at_column;
     bool is_binary;    /* errors have an offset instead of this place */
     uint64_t check;    /* check of these bytes */
@@ -88,11 +88,11 @@ int source_byte(struct source *source);
 /** Begin a word: errors in text are reported here from now on. */
 void source_mark(struct source *source);
 
-/** From now on errors are reported at the offset of the latest byte. */
+/** From now on errors are reported at the offset of the last byte. */
 void source_begin_binary(struct source *source);
 
-/** Fail with this status at the latest word, or at the latest byte of a tree. Only the first failure counts.
- * If bytes are missing, DLX_ERR_SYNTAX says so instead of the given text. Return false. */
+/** Fail with this status at the last word, or the last byte of a tree. Only the first failure
+ * counts. If bytes are missing, DLX_ERR_SYNTAX says so instead of the given text. Return false. */
 bool source_fail(struct source *source, dlx_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -107,8 +107,8 @@ const char *item_called(const dlx_problem *problem, uint32_t item, char text[ITE
 enum { CODE_KEEP = 0, CODE_SAME = 1, CODE_BRANCH = 2 };
 
 /**
- * Count the solutions with the tree that the source provides. Return false after a failure; the source has
- * its status. Only the nodes of the tree are read.
+ * Count the solutions with the tree that the source provides. Return false after a failure; the
+ * source has its status. Only the nodes of the tree are read.
  *
  * @param task         the problem, limits and stop flag
  * @param certificate  in: the required and forbidden options; out: what the tree proves
@@ -116,14 +116,14 @@ enum { CODE_KEEP = 0, CODE_SAME = 1, CODE_BRANCH = 2 };
 bool check_tree(dlx_task *task, struct source *source, dlx_certificate *certificate);
 
 /**
- * Check that the multipliers of each option that can be chosen add up to 0 modulo m, but the multipliers of
- * all items do not. Return false after a failure; the source has its status.
+ * Check that the multipliers of each option that can be chosen add up to 0 modulo m, but the
+ * multipliers of all items do not. Return false after a failure; the source has its status.
  *
  * @param certificate  in: modulus, multipliers, required and forbidden options; out: the rest
  */
 bool check_linear(const dlx_problem *problem, struct source *source, dlx_certificate *certificate);
 
-/** Return the fingerprint of a problem: of kinds, multiplicities, entries and colors, in their order. */
+/** Return a problem's fingerprint: of kinds, multiplicities, entries and colors, in their order. */
 uint64_t fingerprint(const dlx_problem *problem);
 
 #endif

@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The checker of certificates: how many solutions does a problem have? The certificate says at which item
- * each node of a search tree branches, and the checker does the rest itself. You only have to trust this file,
- * which therefore shares nothing with the code that it checks, and to know that the problem is the one you meant.
+ * The checker of certificates: how many solutions does a problem have? The certificate says at
+ * which item each node of a search tree branches; the checker does the rest. You have to trust only
+ * this file, and that the problem is the one you meant. It therefore shares nothing with the code
+ * that it checks.
  *
- * A state consists of the choices so far. Its solutions are the sets of options that complete it. At a node,
- * the tree names an open primary item: one that more options may contain. Let o1, o2, ... ok be the options
- * of the item that can still be chosen, in the order of the problem. Each solution of the state contains a
- * first one of these, or none:
+ * A state consists of the choices so far. Its solutions are the sets of options that complete it.
+ * At a node, the tree names an open primary item: one that more options may contain. Let o1, o2,
+ * ... ok be the options of the item that can still be chosen, in the order of the problem. Each
+ * solution of the state contains a first one of these, or none:
  *
  *     o1                          o2, not o1          o3, neither o1 nor o2    ...   none of them
  *     choose o1                   choose o2           choose o3                      close the item
  *
- * So the number of solutions of a state is the sum over its children, whichever item the tree names. The last
- * child does not exist while the item still needs options, and a child is left out if too few options remain
- * after it for what the item needs. An item that needs more options than it has thus has no child at all: a
- * dead end, with 0 solutions. If no item is open, nothing more can be chosen and nothing is needed: 1
- * solution.
+ * The number of solutions of a state is therefore the sum over its children, whichever item the
+ * tree names. The last child does not exist while the item still needs options, and a child is left
+ * out if too few options remain after it for what the item needs. An item that needs more options
+ * than it has thus has no child at all: a dead end, with 0 solutions. If no item is open, nothing
+ * more can be chosen and nothing is needed: 1 solution.
  *
- * A node may be kept: the checker stores its number of solutions and its state, packed into a few bits per
- * item. A later node may claim to have the same state. The checker compares the states in full and then takes
- * the number. Two states with the same open items, each taken as often, the same use of secondary items and
- * the same barred options have the same completions, however they were reached.
+ * A node may be kept: the checker stores its number of solutions and its state, packed into a few
+ * bits per item. A later node may claim to have the same state. The checker compares the states in
+ * full and then takes the number. Two states with the same open items, each taken as often, the
+ * same use of secondary items and the same barred options have the same completions.
  *
  *     codes in order, for  a b c / a / b c / a b / c  (CODE_BRANCH is 2)
  *
@@ -31,8 +32,8 @@
  *
  * (A writer would keep no node here, since no state occurs twice.)
  *
- * Invariant: the sum of the finished children of level l begins at level[l].sum, and the sum of the last level
- * is on top of the stack.
+ * Invariant: the sum of the finished children of level l begins at level[l].sum, and the sum of the
+ * last level is on top of the stack.
  */
 #include "dlx/certificate/certificate.h"
 #include "dlx/core/memory.h"
@@ -43,8 +44,8 @@
 /* ---- the state ---- */
 
 /*
- * The state of a problem while its certificate is checked: what has been chosen, and what can still be chosen. For
- * the problem  a b c / a / b c / a b / c , after "a" has been chosen:
+ * The state of a problem while its certificate is checked: what has been chosen, and what can still
+ * be chosen. For the problem  a b c / a / b c / a b / c , after "a" has been chosen:
  *
  *     item    list          taken    most             option    live
  *     a       a, a b        1        1   closed       a         no: a is closed
@@ -53,12 +54,12 @@
  *                                                     c         yes
  *     open 2    packed 0 1 1, from the lowest bit: a closed; b and c open, taken 0 times
  *
- * An option is live if all of its items allow it and it is not barred. Forbidden and required options and
- * options without primary items are barred from the start. If an item may be contained several times, its
- * level bars the options that it has tried.
+ * An option is live if all of its items allow it and it is not barred. Forbidden and required
+ * options and options without primary items are barred from the start. If an item may be contained
+ * several times, its level bars the options that it has tried.
  *
- * Invariants: item[i].taken chosen options contain item i. `open` is the number of primary items with taken <
- * most. An option barred by level l has `barred` = l + 1.
+ * Invariants: item[i].taken chosen options contain item i. `open` is the number of primary items
+ * with taken < most. An option barred by level l has `barred` = l + 1.
  */
 
 struct check_item {
@@ -146,7 +147,7 @@ static void unchoose_option(struct check_state *s, uint32_t option)
     }
 }
 
-/* Let no further option contain an open item, and undo this. `most` is what close_item() returned. */
+/* Let no further option contain an open item; undo this. `most` is what close_item() returned. */
 static uint32_t close_item(struct check_state *s, uint32_t item)
 {
     const uint32_t most = s->item[item].most;
@@ -161,7 +162,7 @@ static void reopen_item(struct check_state *s, uint32_t item, uint32_t most)
     s->open++;
 }
 
-/* Bar an option, and remove all bars of a level from the options of its item. `number` is 1 + the level. */
+/* Bar an option, and remove a level's bars from its item's options. `number` is 1 + the level. */
 static void bar_option(struct check_state *s, uint32_t option, uint32_t number)
 {
     s->option[option].barred = number;
@@ -201,7 +202,7 @@ static void pack(struct packer *p, uint64_t value, unsigned bits)
     }
 }
 
-/* Return what the packed state says about an item: 0 if it is closed, or secondary and not in use. */
+/* Return what the packed state says about an item: 0 if it is closed, or secondary and unused. */
 static uint64_t item_value(const struct check_item *item)
 {
     if (item->is_primary)
@@ -252,8 +253,8 @@ static void make_items(struct check_state *s)
     }
 }
 
-/* Add an option to the lists of its items, and make the packed values of secondary items wide enough for
- * its colors. */
+/* Add an option to the lists of its items, and make the packed values of secondary items wide
+ * enough for its colors. */
 static void make_option(struct check_state *s, uint32_t option)
 {
     uint32_t count;
@@ -289,7 +290,7 @@ static void state_free(struct check_state *s)
     memory_free(s->allocator, s->barrable, s->options + 1, sizeof *s->barrable);
 }
 
-/* Make the state in which nothing is chosen. Return false if there is no memory; free it all the same. */
+/* Make the state in which nothing is chosen. Return false without memory; free it all the same. */
 static bool state_make(struct check_state *s, const dlx_problem *problem)
 {
     uint64_t bits = 0;
@@ -311,8 +312,8 @@ static bool state_make(struct check_state *s, const dlx_problem *problem)
     return true;
 }
 
-/* Bar the forbidden options and choose the required ones. Return false if a required option cannot be chosen:
- * then there is no solution. */
+/* Bar the forbidden options and choose the required ones. Return false if a required option cannot
+ * be chosen: then there is no solution. */
 static bool state_begin(struct check_state *s, const dlx_certificate *certificate)
 {
     for (uint32_t f = 0; f < certificate->forbidden_count; f++)
@@ -330,10 +331,10 @@ static bool state_begin(struct check_state *s, const dlx_certificate *certificat
 /* ---- counts of any size ---- */
 
 /*
- * Counts of any size, for the checker of certificates. It has its own arithmetic, so that it does not
- * depend on the code that it checks. Counts are on a stack of 32-bit limbs, lowest limb first. Each has as
- * many limbs as it needs, and 0 has none. Only the top count can grow: the count of a branch is pushed, and
- * then added to the count below it, which is the sum of the branches before.
+ * Counts of any size, for the checker of certificates. It has its own arithmetic, so that it does
+ * not depend on the code that it checks. Counts are on a stack of 32-bit limbs, lowest limb first.
+ * Each has as many limbs as it needs, and 0 has none. Only the top count can grow: the count of a
+ * branch is pushed, and then added to the count below it, which is the sum of the branches before.
  *
  *     limbs   7 1 | 0 5          2^32 + 7, and on top 5 * 2^32; first = 0, second = 2, used = 4
  *     added   7 6                used = 2
@@ -356,9 +357,9 @@ static bool sums_push(struct sums *sums, const uint32_t *limbs, size_t length)
     return true;
 }
 
-/* Replace the top two counts, which begin at `first` and `second`, by their sum. The sum may overlap the top
- * count, because each limb is written at or before the place where it is read. There is room for a last
- * carry: if there is one, neither count is 0. */
+/* Replace the top two counts, which begin at `first` and `second`, by their sum. The sum may
+ * overlap the top count, because each limb is written at or before the place where it is read.
+ * There is space for a last carry: if there is one, neither count is 0. */
 static void sums_add(struct sums *sums, size_t first, size_t second)
 {
     if (second == sums->used)
@@ -406,9 +407,9 @@ static void reverse(char *text, size_t length)
     }
 }
 
-/* Return the decimal digits of the top count, which begins at `first` and is destroyed. Write the digits from
- * the last one on; a limb has at most ten. Return NULL if there is no memory. The block is as long as the
- * text with its terminating zero. */
+/* Return the decimal digits of the top count, which begins at `first` and is destroyed. Write the
+ * digits from the last one on; a limb has at most ten. Return NULL if there is no memory. The block
+ * is as long as the text with its terminating zero. */
 static char *sums_text(struct sums *sums, size_t first)
 {
     size_t left = sums->used - first, digits = 0;
@@ -440,8 +441,8 @@ static void sums_free(struct sums *sums)
 /* ---- kept nodes ---- */
 
 /*
- * The kept nodes of a certificate: for each, its state and, once its subtree is counted, its number of solutions.
- * For the example above:
+ * The kept nodes of a certificate: the state of each and, once its subtree is counted, its number
+ * of solutions. For the example above:
  *
  *     number    states, `words` each             counts             is_done
  *     0         0 1 1: a closed, b and c open    one limb at 0: 1   yes
@@ -459,13 +460,12 @@ struct kept_nodes {
     size_t words;                   /* of a packed state; at least 1 if a node is kept */
     struct kept *kept;              /* all kept nodes */
     size_t count, capacity;         /* number of these; allocated */
-    uint32_t *states;               /* of kept nodes, packed, and room for one more */
+    uint32_t *states;               /* of kept nodes, packed, and space for one more */
     size_t states_capacity;         /* allocated words */
     struct sums counts;             /* of kept nodes that are done, one after another */
 };
 
-/* Make room for one more kept node, and for one more state to compare with. Return false if there is no
- * memory. */
+/* Make space for one more kept node and one more state to compare. Return false without memory. */
 static bool kept_reserve(struct kept_nodes *k)
 {
     const size_t wanted = k->count + 2;
@@ -492,7 +492,7 @@ static bool kept_finish(struct kept_nodes *k, size_t number, const uint32_t *lim
     return length == 0 || sums_push(&k->counts, limbs, length);
 }
 
-/* Return whether a kept node has this state. There is room to compare it. */
+/* Return whether a kept node has this state. There is space to compare it. */
 static bool kept_has_state(const struct kept_nodes *k, size_t number,
                            const struct check_state *state)
 {
@@ -532,7 +532,7 @@ struct checker {
     struct level *level;            /* the path from the root */
     size_t levels, level_capacity;  /* its length; allocated */
     struct sums sums;               /* of the levels */
-    uint32_t work;                  /* since the latest look at the clock */
+    uint32_t work;                  /* since the last look at the clock */
     uint64_t nodes, shared;         /* nodes entered; nodes that took the number of a kept one */
 };
 
@@ -667,8 +667,8 @@ static bool enter(struct checker *c)
     return (!is_kept || read_code(c, &code)) && begin_level(c, code, is_kept);
 }
 
-/* Choose the next option of the item that can be chosen. If the item would allow the option again, bar it,
- * because later children must not contain it. */
+/* Choose the next option of the item that can be chosen. If the item would allow the option again,
+ * bar it, because later children must not contain it. */
 static bool next_option(struct checker *c, struct level *l, uint32_t number)
 {
     struct check_state *s = &c->state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Read the text of a certificate. certificate.h has the grammar. The first lines name the problem, which is
- * compared with the given one. The next ones claim something, which is compared with the result of checking
- * the tree or the multipliers. */
+/* Read the text of a certificate. certificate.h has the grammar. The first lines name the problem,
+ * which is compared with the given one. The next ones claim something, which is compared with the
+ * result of checking the tree or the multipliers. */
 #include "dlx/certificate/certificate.h"
 #include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
@@ -64,7 +64,7 @@ void source_begin_binary(struct source *s)
     s->is_binary = true;
 }
 
-/* Every rule of the grammar fails where the text ends too early, so this is the reason to report. */
+/* Every rule of the grammar fails where the text ends too early, so this is the reason. */
 static const char *reason_for(const struct source *s, dlx_status status, const char *format)
 {
     if (status != DLX_ERR_SYNTAX || !s->ended)
@@ -123,7 +123,7 @@ struct file {
     const dlx_problem *problem;
     const dlx_allocator *allocator; /* not owned */
     struct source source;
-    char word[WORD];       /* the latest word, zero-terminated */
+    char word[WORD];       /* the last word, zero-terminated */
     char *claimed;         /* claimed number of solutions, in decimal digits */
     size_t claimed_room;   /* allocated bytes of claimed */
     uint64_t nodes;        /* claimed */
@@ -307,8 +307,8 @@ static bool read_options(struct file *f)
                        f->word);
 }
 
-/* Read the claimed number of solutions. It is at most the number of sets of options, which limits the number of
- * digits. */
+/* Read the claimed number of solutions. It is at most the number of sets of options, which limits
+ * the number of digits. */
 static bool read_solutions(struct file *f)
 {
     const size_t most = (size_t)dlx_problem_option_count(f->problem) / 3 + 1;
@@ -371,7 +371,7 @@ static bool read_tree(struct file *f, dlx_task *task)
     source_begin_binary(&f->source);
     return check_tree(task, &f->source, &f->found) && compare(f) &&
            (source_byte(&f->source) == '\n' ||
-            source_fail(&f->source, DLX_ERR_SYNTAX, "there are extra bytes behind the tree")) &&
+            source_fail(&f->source, DLX_ERR_SYNTAX, "there are extra bytes after the tree")) &&
            read_end(f);
 }
 

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The checker of linear certificates: does arithmetic modulo m rule out a solution? The certificate gives
- * each item a number, its multiplier. The checker adds up the multipliers of each option that can be chosen.
- * Then it adds up the multipliers of all items, each as often as the item must be covered. For m = 2:
+ * The checker of linear certificates: does arithmetic modulo m rule out a solution? The certificate
+ * gives each item a number, its multiplier. The checker adds up the multipliers of each option that
+ * can be chosen, and those of all items, each as often as its item must be covered. For m = 2:
  *
  *     a b c            a 1, b 1, c 1       together 3
  *     a b              2
  *     b c              2                   each option gives a multiple of 2, and so does any solution,
  *     a c              2                   but all items give an odd number: there is no solution
  *
- * Only items that must be covered a fixed number of times may have a multiplier other than 0, because the
- * total of the others is not known. Required options are chosen first. What they give is subtracted from the
- * total, and options that can no longer be chosen do not matter. Only this file and file.c must be trusted.
+ * Only items that must be covered a fixed number of times may have a multiplier other than 0, as
+ * the total of the others is not known. Required options are chosen first. What they give is
+ * subtracted from the total; options that they exclude do not matter. Only this file and file.c
+ * must be trusted.
  */
 #include "dlx/certificate/certificate.h"
 #include "dlx/core/memory.h"

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search that makes certificates. It walks the tree exactly as the checker does (check.c). In addition it
- * chooses the items to branch on, and finds the states that it has met before. For a b c / a / b c / a b / c,
- * after the option "a" was chosen:
+ * The search that makes certificates. It walks the tree exactly as the checker does (check.c). In
+ * addition it chooses the items to branch on, and finds the states that it has met before. For a b
+ * c / a / b c / a b / c, after the option "a" was chosen:
  *
  *     users   a: 0 2 | b: 1 2 | c: 1 3      options that contain the item, always all of them
  *     hidden  0 2                           options that cannot be chosen any more
  *     live    a: 0     b: 1     c: 2        users that are not hidden
  *     trail   0 2                           hidden options, in the order in which they were hidden
  *
- * To undo a choice, options are taken off the trail, last one first. Whenever an option is hidden or comes
- * back, the `live` numbers of its items follow, and with them the number of children of each possible
- * branch.
+ * To undo a choice, options are taken off the trail, last one first. Whenever an option is hidden
+ * or comes back, the `live` numbers of its items follow, and with them the number of children of
+ * each possible branch.
  *
- * Invariant: item[i].live is the number of users of i that are not hidden, and `key` is the key of the
- * state: of the same facts that the checker compares (seen.h).
+ * Invariant: item[i].live is the number of users of i that are not hidden, and `key` is the key of
+ * the state: of the same facts that the checker compares (seen.h).
  */
 #include "dlx/certificate/tree.h"
 #include "dlx/core/memory.h"
@@ -142,7 +142,7 @@ struct maker {
     uint32_t *trail; /* hidden options */
     size_t trail_length;
     uint32_t open;       /* number of open items */
-    uint32_t work;       /* users visited since the latest look at the clock */
+    uint32_t work;       /* users visited since the last look at the clock */
     struct level *level; /* the path */
     size_t levels, level_capacity;
 };
@@ -210,7 +210,7 @@ static void set_item(struct maker *m, uint32_t number, uint32_t taken, uint32_t 
     key_toggle(&m->key, m->salt, number, value_of(item));
 }
 
-/* Hide the options that contain an item; if the color is not DLX_NO_COLOR, only those that disagree with it. */
+/* Hide the options that contain an item; with a color, only those that disagree with it. */
 static void hide_users(struct maker *m, const struct item *item, uint32_t color)
 {
     for (size_t u = item->first; u < item->last && item->live > 0; u++)
@@ -262,7 +262,7 @@ static void reopen_item(struct maker *m, const struct level *l)
 
 /* ---- nodes ---- */
 
-/* Make room for one more node: twice as many as before, or as many as the memory allows. */
+/* Make space for one more node: twice as many as before, or as many as memory allows. */
 static dlx_status reserve_node(struct maker *m)
 {
     struct tree *t = m->tree;
@@ -298,8 +298,8 @@ static uint64_t children_of(const struct item *item)
     return live > need ? live - need : 0;
 }
 
-/* Return the open item with the fewest children, or the first open item. An item with at most one child
- * always comes first, since it leaves no choice. */
+/* Return the open item with the fewest children, or the first open item. An item with at most one
+ * child always comes first, since it leaves no choice. */
 static uint32_t choose_item(struct maker *m, uint64_t *children)
 {
     uint32_t best = DLX_NONE, left = m->open, i = 0;
@@ -320,8 +320,8 @@ static uint32_t choose_item(struct maker *m, uint64_t *children)
     return best;
 }
 
-/* Each child takes the item, so the options of the item are hidden once for all of them. An item that several options
- * may contain keeps its options. */
+/* Each child takes the item, so its options are hidden once for all of them. An item that several
+ * options may contain keeps its options. */
 static dlx_status begin_level(struct maker *m, uint32_t item, bool is_choice)
 {
     dlx_status status = add_node(m, item, NODE_NOT_KEPT);
@@ -366,8 +366,8 @@ static bool is_gone(const struct maker *m, const struct level *l, uint32_t optio
     return m->option[option].is_hidden && m->option[option].place < l->bars;
 }
 
-/* Choose the next live option of the item. An option that was tried stays hidden if the item would allow it
- * again, for the children that follow must not contain it. */
+/* Choose the next live option of the item. An option that was tried stays hidden if the item would
+ * allow it again, for the children that follow must not contain it. */
 static bool choose_next(struct maker *m, struct level *l)
 {
     const struct item *item = &m->item[l->item];
@@ -421,7 +421,7 @@ static void end_level(struct maker *m)
         seen_add(&m->seen, l->key, l->node, left);
 }
 
-/* Look at the clock now and then. A node may have many children that are solutions, and take long. */
+/* Look at the clock now and then. A node with many solutions as children takes long. */
 static bool has_time(struct maker *m, const struct level *l)
 {
     const struct item *item = &m->item[l->item];

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The tree of a certificate: the nodes of a search, in the order in which they are entered. Nobody has to
- * trust this search. Its tree is checked before it is written, and the checker finds any mistake.
- */
+/* The tree of a certificate: the nodes of a search, in the order in which they are entered. Nobody
+ * has to trust this search. Its tree is checked before it is written, and the checker finds any
+ * mistake. */
 #ifndef DLX_CERTIFICATE_TREE_H
 #define DLX_CERTIFICATE_TREE_H
 
 #include "dlx/certificate/certificate.h"
 #include "dlx/dlx.h"
 
-/* Values of `number` of a node that branches; other values number the nodes that later ones refer to. */
+/* Values of `number` of a branching node; others number the nodes that later ones refer to. */
 #define NODE_SAME     UINT32_MAX       /* the state equals that of node `at` */
 #define NODE_NOT_KEPT (UINT32_MAX - 1) /* no later node refers to this one */
 
@@ -40,10 +39,10 @@ void tree_free(struct tree *tree, const dlx_allocator *allocator);
 /* ---- the table of states ---- */
 
 /*
- * The states that a search has finished, so that it need not search them again: a hash table from the key
- * of a state to the number of its node. A key is a random word of 128 bits for each fact about the state,
- * combined by exclusive or (A. Zobrist, 1970). Equal states have equal keys, and different states almost
- * certainly have different keys.
+ * The states that a search has finished, so that it need not search them again: a hash table from
+ * the key of a state to the number of its node. A key is a random word of 128 bits for each fact
+ * about the state, combined by exclusive or (A. Zobrist, 1970). Equal states have equal keys, and
+ * different states almost certainly have different keys.
  *
  *     slot   . | key of "c open": node 2 | . | . | key of "b, c open": node 1 | ...
  *
@@ -66,8 +65,9 @@ struct seen {
     bool is_full;       /* it may not grow any more */
 };
 
-/** Add the random word of "`what` has this value" to the key, or remove it. Value 0 has no word. The words depend on
- * the salt. It comes from the problem: with known words, a problem could be made in which two states have one key. */
+/** Add the random word of "`what` has this value" to the key, or remove it. Value 0 has no word.
+ * Words depend on the salt, which comes from the problem: with known words, a problem could be made
+ * in which two states have one key. */
 void key_toggle(struct key *key, uint64_t salt, uint64_t what, uint64_t value);
 
 /** Return the node of a state, or DLX_NONE. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Write a certificate: make the tree or the multipliers, let the checker compute what they prove, and write
- * both. So every certificate that is written is correct, even if the search or the test has a defect. */
+/* Write a certificate: make the tree or multipliers, let the checker compute what they prove, write
+ * both. Written certificates are therefore correct, even if the search or the test has a defect. */
 #include "dlx/certificate/tree.h"
 #include "dlx/core/memory.h"
 #include "dlx/modular/modular.h"
@@ -131,7 +131,7 @@ static void put_multipliers(struct writer *w, const dlx_problem *problem, const 
 
 /* ---- required and forbidden options ---- */
 
-/* List the options whose fate has this bit, in ascending order. The array has exactly that length. */
+/* List the options whose fate has this bit, in ascending order. The array has that length. */
 static dlx_status list_options(const dlx_task *task, unsigned char fate, uint32_t **options,
                                uint32_t *count)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dancing links: Algorithm X, and with colors Algorithm C. Read this file from top to bottom: the idea, the data, the
- * moves, and at the end the search with its main loop. Only three things are elsewhere: the arrays are declared in
- * moves.h, interface.c allocates them and chooses required options, and multiple.c adds Algorithm M. It uses the moves,
- * too, so they are not static.
+ * Dancing links: Algorithm X, and with colors Algorithm C. Read this file from top to bottom: the
+ * idea, the data, the moves, and at the end the search with its main loop. Only three things are
+ * elsewhere: the arrays are declared in moves.h, interface.c allocates them and chooses required
+ * options, and multiple.c adds Algorithm M. It uses the moves, too, so they are not static.
  *
  * TELL reports a move to a program that watches; it does nothing else. The command
  *
@@ -11,10 +11,10 @@
  *
  * prints the file without these lines.
  *
- * The problem. Each option contains some of the items. Choose options so that every primary item is in
- * exactly one of them, and every secondary item in at most one. A search chooses an option, removes
- * everything that conflicts with it, and goes on with the rest. When it gets stuck it must restore what
- * it removed and choose another option.
+ * The problem. Each option contains some of the items. Choose options so that every primary item is
+ * in exactly one of them, and every secondary item in at most one. A search chooses an option,
+ * removes everything that conflicts with it, and goes on with the rest. When it gets stuck it must
+ * restore what it removed and choose another option.
  *
  * The idea. A node x leaves a doubly linked list by
  *
@@ -25,9 +25,9 @@
  *     right[left[x]] = x;          left[right[x]] = x;
  *
  * provided that everything removed after x has returned before it. A backtracking search undoes its
- * latest change first, so it needs no other record of its changes.
+ * last change first, so it needs no other record of its changes.
  *
- * The data. Links are arrays of numbers. For the items a to g and six options, the numbers are nodes:
+ * The data. Links are arrays of node numbers. For the items a to g and six options, the nodes are:
  *
  *                  a     b     c     d     e     f     g
  *     root 0  ---  1 --- 2 --- 3 --- 4 --- 5 --- 6 --- 7 --- 0      the ring of active primary items: their heads
@@ -42,28 +42,28 @@
  *
  *     length       2     2     2     3     2     2     3
  *
- * Along a line of the picture go left and right, along a column up and down: right[1] is 2, right[13]
- * is 11; down[1] is 11, down[17] is 1. Each node also knows its item and its option: item[12] is 4, which is the
- * head of d, and option[12] is 1. The search never branches on secondary items, so they have a ring of their own.
- * It covers them like the others.
+ * Along a line of the picture go left and right, along a column up and down: right[1] is 2,
+ * right[13] is 11; down[1] is 11, down[17] is 1. Each node also knows its item and its option:
+ * item[12] is 4, which is the head of d, and option[12] is 1. The search never branches on
+ * secondary items, so they have a ring of their own. It covers them like the others.
  *
- * cover(1), item a: right[0] = 2 and left[2] = 0. Then hide the options of a from all other lists: for
- * "a d g", node 12 leaves list d (down[4] = 18) and node 13 leaves list g (down[7] = 21); for "a d f", node
- * 18 leaves list d (down[4] = 22) and node 19 leaves list f. Nodes 11 and 17 stay in the list of a. So
- * to uncover a, going up through that list finds everything again.
+ * cover(1), item a: right[0] = 2 and left[2] = 0. Then hide the options of a from all other lists:
+ * for "a d g", node 12 leaves list d (down[4] = 18) and node 13 leaves list g (down[7] = 21); for
+ * "a d f", node 18 leaves list d (down[4] = 22) and node 19 leaves list f. Nodes 11 and 17 stay in
+ * the list of a, so going up through that list finds everything again, to uncover a.
  *
- * Colors. Options that give a secondary item the same color may be chosen together. The first of them
- * purifies the item: it hides the options that give it another color, or none, and marks the entries
- * that agree, so that choosing their options later does nothing to the item. So color[p] of an entry is its
- * color, 0 for none, or the mark AGREED. Of a head, it is the color in force, or 0.
+ * Colors. Options that give a secondary item the same color may be chosen together. The first of
+ * them purifies the item: it hides the options that give it another color, or none, and marks the
+ * entries that agree, so that choosing their options later does nothing to the item. color[p] of an
+ * entry is its color, 0 for none, or the mark AGREED; of a head, the color in force, or 0.
  *
- * Invariant, before each step: the ring at ROOT has the primary items that are not branched on and in no
- * chosen option. The list of an active item has the options that can still be chosen. The list of a purified
- * item also has the options that purify has hidden.
+ * Invariant, before each step: the ring at ROOT has the primary items that are not branched on and
+ * in no chosen option. The list of an active item has the options that can still be chosen. The
+ * list of a purified item also has the options that purify has hidden.
  *
- * Sources: D. E. Knuth, "Dancing Links" (arXiv:cs/0011047), for the links, cover and uncover; The Art of
- * Computer Programming, volume 4B, section 7.2.2.1, for the colors and the steps, C1 to C8 below. Where this file
- * differs from the book, a comment says so.
+ * Sources: D. E. Knuth, "Dancing Links" (arXiv:cs/0011047), for the links, cover and uncover; The
+ * Art of Computer Programming, volume 4B, section 7.2.2.1, for the colors and the steps, C1 to C8
+ * below. Where this file differs from the book, a comment says so.
  */
 #include "dlx/dance/moves.h"
 #include "dlx/core/query.h"
@@ -84,8 +84,8 @@ static void make_node(dlx_dance *d, index_t p, index_t item, uint32_t option, ui
     d->color[p] = color;
 }
 
-/* Append node p to the ring that begins at node `first`. If p is that node, nothing changes: make_node() has made it a
- * ring of one. */
+/* Append node p to the ring that begins at node `first`. If p is that node, nothing changes:
+ * make_node() has made it a ring of one. */
 static void append_to_ring(dlx_dance *d, index_t p, index_t first)
 {
     d->left[p] = d->left[first];
@@ -93,8 +93,9 @@ static void append_to_ring(dlx_dance *d, index_t p, index_t first)
     d->right[d->left[p]] = d->left[first] = p;
 }
 
-/* Make the nodes of an option, from node `first` on. Return the node after them. A forbidden option, or one without
- * primary items, has nodes, but they enter no list: so the search never meets it. (The book has no such options.) */
+/* Make the nodes of an option, from node `first` on. Return the node after them. A forbidden
+ * option, or one without primary items, has nodes that enter no list, so the search never meets it.
+ * (The book has no such options.) */
 static index_t make_option(dlx_dance *d, uint32_t option, index_t first)
 {
     uint32_t count;
@@ -159,9 +160,10 @@ void relink_node(dlx_dance *d, index_t q)
     TELL(d, RELINK, q);
 }
 
-/* hide: the option of node p can no longer be chosen. It leaves the lists of its other items. Node p
- * stays in its list, so that unhide can find the option again. (The book passes over entries that have agreed to a color,
- * which saves time. Here they leave too; unhide brings them back like all others.) */
+/* hide: the option of node p can no longer be chosen. It leaves the lists of its other items. Node
+ * p stays in its list, so that unhide can find the option again. (The book passes over entries that
+ * have agreed to a color, which saves time. Here they leave too; unhide brings them back like all
+ * others.) */
 void hide(dlx_dance *d, index_t p)
 {
     TELL(d, HIDE, p);
@@ -176,8 +178,8 @@ void unhide(dlx_dance *d, index_t p)
         relink_node(d, q);
 }
 
-/* cover: item i is taken, so none of its options can be chosen any more. (The paper unlinks the item first, as here. The
- * book hides the options first. Either is right if uncover is the mirror image.) */
+/* cover: item i is taken, so none of its options can be chosen any more. (The paper unlinks the
+ * item first, as here; the book, the options. Either is right if uncover is the mirror image.) */
 void cover(dlx_dance *d, index_t i)
 {
     TELL(d, COVER, i);
@@ -194,8 +196,8 @@ void uncover(dlx_dance *d, index_t i)
     relink_item(d, i);
 }
 
-/* purify: node p of the chosen option gives its item a color. The nodes in the item's list either agree
- * on that color or go. (Node p is not in that list: its option was hidden when the search branched.) */
+/* purify: node p of the chosen option gives its item a color. The nodes in the item's list agree on
+ * that color or go. (Node p is not in it: its option was hidden when the search branched.) */
 static void purify(dlx_dance *d, index_t p)
 {
     const index_t i = d->item[p];
@@ -220,8 +222,8 @@ static void unpurify(dlx_dance *d, index_t p)
             unhide(d, q);
 }
 
-/* commit: node p is in the chosen option. Without a color, its item is covered. With a color, the item is
- * purified, unless an option chosen before has done that: then p agrees. */
+/* commit: node p is in the chosen option. Without a color, its item is covered. With a color, the
+ * item is purified, unless an option chosen before has done that: then p agrees. */
 void commit(dlx_dance *d, index_t p)
 {
     TELL(d, COMMIT, p);
@@ -249,11 +251,12 @@ void uncommit(dlx_dance *d, index_t p)
  *                  for each option in its list: choose the option, search, take the option back
  *                  uncover the item
  *
- * This one makes one step per call, so that it can be watched and stopped. Instead of the stack of the recursion, it has
- * path: on level k, node xk = path[k] is in the list of the item branched on. The steps of the book, and their places:
+ * This one makes one step per call, so that it can be watched and stopped. Instead of the stack of
+ * the recursion, it has path: on level k, node xk = path[k] is in the list of the item branched on.
+ * The steps of the book, and their places:
  *
  *     C1  initialize         link_problem()
- *     C2  enter level k      enter_level(): if no primary item is left, this is a solution
+ *     C2  enter level k      enter_level(): if no primary item remains, this is a solution
  *     C3  choose an item     choose_item()
  *     C4  cover it           enter_level()
  *     C5  try xk             try_option(), then C2 on level k + 1
@@ -262,9 +265,10 @@ void uncommit(dlx_dance *d, index_t p)
  *     C8  leave level k      leave_level(), then C6 on level k - 1; on level 0 the search ends
  */
 
-/* C3: choose the active item with the shortest list, because it makes the fewest branches. To take the first item
- * instead, set is_shortest to false. Even then an item with no option or only one comes first, which the book does not
- * do: it makes no branch, and the search would meet it again on every path below. */
+/* C3: choose the active item with the shortest list, because it makes the fewest branches. To take
+ * the first item instead, set is_shortest to false. Even then an item with no option or only one
+ * comes first, which the book does not do: it makes no branch, and the search would meet it again
+ * on every path below. */
 static index_t choose_item(const dlx_dance *d)
 {
     index_t best = d->right[ROOT];
@@ -308,7 +312,8 @@ static void leave_level(dlx_dance *d, index_t i)
     d->next = BACK;
 }
 
-/* C6 and C7: take back the latest option. Go on to the next one in the list, or leave the level after the last one. */
+/* C6 and C7: take back the last option. Go on to the next one in the list, or, after the last,
+ * leave the level. */
 static dlx_step_kind take_back(dlx_dance *d)
 {
     const index_t p = d->path[--d->level], i = d->item[p];
@@ -322,7 +327,8 @@ static dlx_step_kind take_back(dlx_dance *d)
     return DLX_STEP_BACK;
 }
 
-/* The first function is how to branch on an item: required options are chosen in the same way before the search. */
+/* The first function is how to branch on an item: required options are chosen in the same way
+ * before the search. */
 const struct algorithm algorithm_c = {cover, enter_level, try_option, take_back};
 
 /* The main loop. Make one step; the whole search is

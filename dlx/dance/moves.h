@@ -23,7 +23,7 @@ struct algorithm {
     void (*branch)(dlx_dance *d, index_t i);    /* branch on item i */
     dlx_step_kind (*enter_level)(dlx_dance *d); /* find a solution, or an item, and branch on it */
     dlx_step_kind (*try_option)(dlx_dance *d);  /* choose the option of path[level] */
-    dlx_step_kind (*take_back)(dlx_dance *d);   /* take back the latest choice */
+    dlx_step_kind (*take_back)(dlx_dance *d);   /* take back the last choice */
 };
 
 extern const struct algorithm algorithm_c, algorithm_m;
@@ -32,28 +32,28 @@ struct dlx_dance {
     const dlx_problem *problem;        /* not owned */
     index_t items;                     /* number of items; their heads are nodes 1 to items */
     index_t nodes;                     /* number of nodes: heads, two roots, entries */
-    index_t *left, *right;             /* of each node: neighbors in its ring or option */
-    index_t *up, *down;                /* of each node: neighbors in the list of its item */
-    index_t *item;                     /* of each node: its item */
-    uint32_t *option;                  /* of each node: the number of its option */
-    int64_t *color;                    /* of each node: see dance.c; 0: none */
-    uint32_t *length;                  /* of each item: number of options in its list */
+    index_t *left, *right;             /* node -> neighbors in its ring or option */
+    index_t *up, *down;                /* node -> neighbors in the list of its item */
+    index_t *item;                     /* node -> its item */
+    uint32_t *option;                  /* node -> the number of its option */
+    int64_t *color;                    /* node -> its color: see dance.c; 0: none */
+    uint32_t *length;                  /* item -> number of options in its list */
     index_t *path;                     /* x0, x1, ...: a node of each option chosen, and a node of
                                           the item branched on at present, or with no option left */
     index_t level;                     /* number of options chosen */
     index_t required;                  /* length of the path before the search began */
-    uint32_t *ways, *tried;            /* of each level: number of choices; of choices tried */
-    const unsigned char *fate;         /* of each option: see core/task.h; used before the search */
+    uint32_t *ways, *tried;            /* level -> number of choices; of choices tried */
+    const unsigned char *fate;         /* option -> see core/task.h; used before the search */
     const struct algorithm *algorithm; /* M if an item has a multiplicity, else C */
     enum next next;                    /* what the next step does */
     bool is_shortest;                  /* branch on the shortest item, not on the first */
-    uint32_t *least, *most; /* M: of each item: number of options that it needs; may have */
-    uint32_t *taken;        /* M: of each item: number of chosen options that contain it */
+    uint32_t *least, *most;            /* M: item -> number of options that it needs; may have */
+    uint32_t *taken;                   /* M: item -> number of chosen options that contain it */
     index_t *excluded,
         excluded_count;  /* M: a stack with a node of each excluded option; its length */
-    index_t *trail;      /* M: of each level: height of the stack before it */
-    bool *is_covered;    /* M: of each level: the item had room for one option only */
-    uint32_t *chosen;    /* room for the answer of dlx_dance_chosen() */
+    index_t *trail;      /* M: level -> height of the stack before it */
+    bool *is_covered;    /* M: level -> its item could have only one more option */
+    uint32_t *chosen;    /* space for the result of dlx_dance_chosen() */
     dlx_watch_fn *watch; /* receives the moves; or NULL */
     void *watch_user;    /* passed to it */
 };

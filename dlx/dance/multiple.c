@@ -2,25 +2,27 @@
 /*
  * The dance of items that may be covered more than once: Algorithm M. Read dance.c first.
  *
- * Item i must be in at least `least` and at most `most` of the chosen options, and is in `taken` of them
- * now. It needs max(least - taken, 0) more and has room for most - taken. While it has room it stays
- * active; when its room is used up it is covered like any other item.
+ * Item i must be in at least `least` and at most `most` of the chosen options, and is in `taken` of
+ * them now. It needs max(least - taken, 0) more. It may have room = most - taken more: above 0 it
+ * stays active, and at 0 it is covered like any other item.
  *
- * To branch on an item with room for several, the search tries each of its options as the *first* of the
- * options it will choose for this item. Options that come before it in the list are excluded: they
- * leave all lists until the branch is done. So no set of options is found twice. The item stays active,
- * and is branched on again for the rest. For an item p that needs 2 options and has 0, 1, 2 and 3:
+ * To branch on an item that may have several more, the search tries each of its options as the
+ * *first* of the options it will choose for this item. Options that come before it in the list are
+ * excluded: they leave all lists until the branch is done. This way no set of options is found
+ * twice. The item stays active, and is branched on again for the rest. For an item p that needs 2
+ * options and has 0, 1, 2 and 3:
  *
  *     exclude 0, choose it        p needs 1 more of 1, 2, 3
  *     exclude 1, choose it        p needs 1 more of 2, 3
  *     exclude 2, choose it        p needs 1 more of 3
- *     exclude 3                   p would need 1 more, but none is left: do not try it
+ *     exclude 3                   p would need 1 more, but there is none: do not try it
  *
- * If the item needs no more options, the search also tries to choose none of them: then the item leaves
- * its ring. An item with room for one is covered, and its options are tried as in Algorithm X.
+ * If the item needs no more options, the search also tries to choose none of them: then the item
+ * leaves its ring. An item that may have one more is covered, and its options are tried as in
+ * Algorithm X.
  *
- * Item i can be served in length[i] + 1 - need ways: that many of its options can be the first one. The
- * search branches on the item with the fewest ways.
+ * Item i can be served in length[i] + 1 - need ways: that many of its options can be the first one.
+ * The search branches on the item with the fewest ways.
  *
  * Source: D. E. Knuth, Algorithm M (TAOCP 4B, 7.2.2.1). His `tweak` is exclude() here.
  */
@@ -79,7 +81,7 @@ static void include_latest(dlx_dance *d)
     unhide(d, p);
 }
 
-/* commit, where an entry without a color takes its item. (A secondary item has room for one option.) */
+/* commit, where an entry without a color takes its item. (A secondary item may have one option.) */
 static void commit_many(dlx_dance *d, index_t q)
 {
     if (d->color[q] != DLX_NO_COLOR) {
@@ -112,7 +114,7 @@ static index_t choose_item(const dlx_dance *d)
     return best;
 }
 
-/* Branch on item i. Remember what finish() needs to undo it: later the item may have less room. */
+/* Branch on item i. Remember what finish() needs to undo it: later its room may be smaller. */
 static void begin(dlx_dance *d, index_t i)
 {
     d->trail[d->level] = d->excluded_count;
@@ -129,7 +131,8 @@ static void finish(dlx_dance *d, index_t i)
         uncover(d, i);
 }
 
-/* Choose the option of node p as the first of several, or, if its item is covered, as the only one. */
+/* Choose the option of node p as the first of several, or as the only one if its item is
+ * covered. */
 static void choose_option(dlx_dance *d, index_t p, bool is_covered)
 {
     if (!is_covered) {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The recorder. A cell is a node as it is shown. Each frame keeps the cells that it changed. To pass a frame
- * in either direction, swap the kept cells with the present ones:
+ * The recorder. A cell is a node as it is shown. Each frame keeps the cells that it changed. To
+ * pass a frame in either direction, swap the kept cells with the present ones:
  *
  *     cells           frame 4 kept          back: swap         forwards: swap again
  *     0  right 2      0  right 1            0  right 1         0  right 2
  *     2  left  0      2  left  1            2  left  1         2  left  0
  *
- * A step of the search is made at once and its moves are recorded. Then its frames are passed backwards, so
- * that they can be seen one by one.
+ * A step of the search is made at once and its moves are recorded. Then its frames are passed
+ * backwards, so that they can be seen one by one.
  *
- * Invariant: the cells are the nodes as they are in frame `at`. At the last frame of the latest step, they
- * are the nodes of the search.
+ * Invariant: the cells are the nodes as they are in frame `at`. At the last frame of the last step,
+ * they are the nodes of the search.
  */
 #include "dlx/dance/record.h"
 #include "dlx/core/memory.h"
@@ -28,7 +28,7 @@ struct cell {
 
 struct change {
     uint32_t node;
-    struct cell other; /* its cell before this frame, if the recording stands after it; or after */
+    struct cell other; /* its cell before this frame if the recording is after it; else after */
 };
 
 struct record {
@@ -115,8 +115,8 @@ static bool add_record(struct recording *d)
     return true;
 }
 
-/* A node is in its list or ring if its neighbor points at it. The nodes of an option that can never be
- * chosen point at themselves. */
+/* A node is in its list or ring if its neighbor points at it. The nodes of an option that can never
+ * be chosen point at themselves. */
 static bool is_out(const struct recording *d, uint32_t node, const dlx_node *links)
 {
     if (links->item == DLX_NONE)
@@ -269,8 +269,8 @@ static void forget(struct recording *d)
     d->at = 0;
 }
 
-/* Make a step of the search, record it, and go back to the frame before it. Show no part of a step that
- * fails. */
+/* Make a step of the search, record it, and go back to the frame before it. Show no part of a step
+ * that fails. */
 static bool make_step(struct recording *d)
 {
     if (d->most == 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Record a dance, to watch it forwards and backwards. A recording is a row of frames. The frames of the
- * classic matrix begin like this (node 2 is the head of b; 12 and 13 are entries of one option):
+ * Record a dance, to watch it forwards and backwards. A recording is a row of frames. The frames of
+ * the classic matrix begin like this (node 2 is the head of b; 12, 13 are entries of an option):
  *
  *     frame 0     before the search
  *     frame 1     step: item a, length 2            the links are as before
@@ -10,8 +10,8 @@
  *     frame 4         a leaves the ring             root and b are neighbors now
  *     frame 5         hide "a d g"                  ...
  *
- * The first frame of a step announces the step, and each of its moves has a frame of its own. The search
- * itself only goes forwards. To go back, the recording undoes the changes of a frame.
+ * The first frame of a step announces the step, and each of its moves has a frame of its own. The
+ * search itself only goes forwards. To go back, the recording undoes the changes of a frame.
  *
  * dlx/draw/dance.h draws the present frame of a recording.
  */
@@ -55,7 +55,7 @@ struct tree_node {
     uint32_t parent;     /* DLX_NONE for the root */
     uint32_t option;     /* the option chosen to come here; DLX_NONE: root, or no further option */
     uint32_t item;       /* the item branched on here, or not coverable; DLX_NONE: none yet */
-    uint32_t level;      /* number of choices on the way here, with required options */
+    uint32_t level;      /* number of choices on the way here, including required options */
     enum tree_fate fate; /* what became of it */
 };
 
@@ -63,10 +63,10 @@ struct tree_node {
 struct recording {
     const dlx_problem *problem; /* the problem of the dance; not owned */
     uint32_t nodes;             /* number of nodes, as dlx_dance_nodes(): length of cells */
-    uint32_t *first;            /* of each option: its first entry; then the number of nodes */
+    uint32_t *first;            /* option -> its first entry; at the end, the number of nodes */
     uint32_t first_item;        /* the number of the first item in drawings: 1, unless set */
     bool by_steps;              /* drawings show whole steps; false, unless set */
-    bool folds_matrix; /* drawings of the matrix show only the part at work; false, unless set */
+    bool folds_matrix; /* drawings of the matrix show only the active part; false, unless set */
 
     dlx_dance *dance;       /* not owned */
     uint32_t most;          /* frames to keep; 0: none beyond the step */
@@ -77,7 +77,7 @@ struct recording {
     uint32_t *chosen;       /* the options chosen in frame `at` */
     uint32_t chosen_count;  /* length of chosen */
     uint32_t hider;         /* the entry from which an option was hidden last */
-    uint32_t tried;         /* the node of the latest try; 0 after a branch */
+    uint32_t tried;         /* the node of the last try; 0 after a branch */
     struct record *records; /* the frames in order */
     uint32_t count;         /* number of records */
     size_t capacity;        /* allocated length of records */
@@ -88,17 +88,18 @@ struct recording {
     struct growth *tree;    /* nodes of the tree, in the order of the search */
     uint32_t tree_count;    /* number of tree nodes; 0 if no tree is kept */
     size_t tree_capacity;   /* allocated length of tree */
-    uint32_t tree_at;       /* node of the search after the latest step */
+    uint32_t tree_at;       /* node of the search after the last step */
 };
 
 /**
- * Record a dance from its beginning. All memory, also for drawings, comes from the problem's allocator.
+ * Record a dance from its beginning. All memory, also for drawings, is from the problem's
+ * allocator.
  *
  * @param dance      before its first step; not owned. Only the recording may use it until
- *                   recording_free(). It is then at the latest step recorded.
+ *                   recording_free(). It is then at the last step recorded.
  * @param problem    the problem of the dance.
- * @param most       number of frames to keep. 0 keeps only the frames of one step: then there is no way
- *                   back and no tree, but also no limit.
+ * @param most       number of frames to keep. 0 keeps only the frames of one step: then there is no
+ *                   way back and no tree, but also no limit.
  * @param recording  out.
  * @return DLX_OK, DLX_ERR_MEMORY.
  */
@@ -112,7 +113,7 @@ void recording_free(struct recording *recording);
  * Go to the next frame.
  *
  * @param moved  out: false if this is the last frame.
- * @return DLX_OK. DLX_ERR_TOO_LARGE, with nothing changed: there is no room for more frames.
+ * @return DLX_OK. DLX_ERR_TOO_LARGE, with nothing changed: no more frames may be kept.
  *   DLX_ERR_MEMORY: the recording cannot go on.
  */
 dlx_status recording_forward(struct recording *recording, bool *moved);
@@ -127,9 +128,9 @@ const struct frame *recording_now(const struct recording *recording);
 struct frame_node recording_node(const struct recording *recording, uint32_t node);
 
 /**
- * Find the options chosen in the present frame, required ones first; DLX_NONE stands for no further
- * option of an item. An option counts as chosen from the frame that announces its try until the frame that
- * announces the way back.
+ * Find the options chosen in the present frame, required ones first; DLX_NONE means no further
+ * option of an item. An option counts as chosen from the frame that announces its try until the
+ * frame that announces the way back.
  *
  * @param options  out: a view until the next call that goes forwards or back.
  * @return the number of options.

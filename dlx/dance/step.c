@@ -34,8 +34,8 @@ static void say_number(const struct step_writer *w, uint32_t number)
     w->text(w->to, text);
 }
 
-/* i, s: the item; the item that starved. o: the option. p, c: its place among the choices; their number.
- * n: the solution. t: the choice tried. */
+/* i, s: the item; the item that lost its last option. o: the option. p, c: its place among the
+ * choices; their number. n: the solution. t: the choice tried. */
 static void insert(const void *telling, char letter)
 {
     const struct telling *t = telling;
@@ -68,9 +68,9 @@ void step_tell(const struct step_writer *w, const dlx_step *step, const char *so
     const struct telling telling = {w, step, solution};
     const char *its = words[step->kind];
     if (step->kind == DLX_STEP_DEAD_END && step->item == DLX_NONE)
-        its = "too dear";
+        its = "too expensive";
     if (step->kind == DLX_STEP_PRUNE && step->starved == DLX_NONE)
-        its = "%t, pruned: too dear";
+        its = "%t, pruned: too expensive";
     words_tell(its, say_text, insert, &telling);
 }
 

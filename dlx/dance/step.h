@@ -13,7 +13,7 @@
 
 #include "dlx/dance.h"
 
-/** Write words in which % and a letter stand for something that `insert` writes. */
+/** Write words, in which `insert` writes what % and a letter mean. */
 void words_tell(const char *words, void (*text)(const void *to, const char *text),
                 void (*insert)(const void *to, char letter), const void *to);
 
@@ -24,8 +24,8 @@ struct step_writer {
     void (*option)(const void *to, uint32_t option);
 };
 
-/** Write what a step does, without an end of line. `solution` follows the word "solution": its number, and
- * its cost. */
+/** Write what a step does, without an end of line. `solution` follows the word "solution": its
+ * number, and its cost. */
 void step_tell(const struct step_writer *writer, const dlx_step *step, const char *solution);
 
 /** Return the name of a kind of step: "choose", "dead end", ... Static. */

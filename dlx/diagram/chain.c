@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Put the diagrams of parts together: see chain.h. A finished diagram has its nodes in postorder. In the
- * whole diagram, the nodes of a part come after those of the next part, because UNIT of the part becomes the
- * root of the next one:
+ * Put the diagrams of parts together: see chain.h. A finished diagram has its nodes in postorder.
+ * In the whole, the nodes of a part come after those of the next part, because UNIT of the part
+ * becomes the root of the next one:
  *
  *     parts, as appended      nodes of part 0, part 1, part 2
  *     the whole               nodes of part 2, part 1, part 0
@@ -16,7 +16,7 @@
 
 /* ---- parts ---- */
 
-/* Make room for this many more nodes, and one more part. */
+/* Make space for this many more nodes, and one more part. */
 static dlx_status reserve(struct chain *c, size_t nodes)
 {
     const dlx_allocator *a = c->allocator;

@@ -2,21 +2,21 @@
 /*
  * The number of solutions of each node of a finished diagram.
  *
- * In a problem of n independent parts, these numbers have up to n digits, so all of them together would take
- * memory in proportion to the square of n. But such a diagram is a chain: all paths from its root meet in the
- * root of the second part, then in the root of the third. A node where all paths meet is a cut. Cuts divide
- * the nodes into segments, and a node counts only the ways to the next cut. Two parts with three and two
- * solutions:
+ * In a problem of n independent parts, these numbers have up to n digits, so together they would
+ * take memory in proportion to the square of n. But such a diagram is a chain: all paths from its
+ * root meet in the root of the second part, then of the third. A node where all paths meet is a
+ * cut. Cuts divide the nodes into segments, and a node counts only the ways to the next cut. Two
+ * parts with three and two solutions:
  *
  *     node        6   5   4   3   2   1 = UNIT
  *     cut         *           *       *
  *     ways        3   2   1   2   1             the root has 3 * 2 solutions
  *
- * Children have lower numbers. So a node is a cut exactly if no edge leads from a higher node to a lower one;
- * edges to EMPTY do not matter.
+ * Children have lower numbers, so a node is a cut exactly if no edge leads from a higher node to a
+ * lower one; edges to EMPTY do not matter.
  *
- * Short segments would make the numbers small, but each segment takes a multiplication. So a segment ends at
- * the first cut after SEGMENT_NODES nodes, and a diagram with fewer nodes has one segment.
+ * Short segments would make the numbers small, but each segment takes a multiplication. A segment
+ * therefore ends at the first cut after SEGMENT_NODES nodes; smaller diagrams have one segment.
  */
 #include "dlx/diagram/diagram.h"
 #include "dlx/core/memory.h"
@@ -73,7 +73,7 @@ static void free_counts(dlx_diagram *d, struct segment *s)
     s->counts = NULL;
 }
 
-/* Count the ways in numbers of the width of the segment. Return false if this width is too small. */
+/* Count the ways in numbers of the segment's width. Return false if this width is too small. */
 static bool fill(const dlx_diagram *d, const struct segment *s)
 {
     bool fits = true;
@@ -107,7 +107,7 @@ static dlx_status count_segment(dlx_diagram *d, struct segment *s, size_t *bytes
 
 /* ---- the product ---- */
 
-/* Multiply the first number by the second. The first must have room for the limbs of both. */
+/* Multiply the first number by the second. The first must have space for the limbs of both. */
 static bool multiply(const dlx_diagram *d, limb *to, size_t *length, const limb *by,
                      size_t by_length)
 {
@@ -127,8 +127,8 @@ static bool multiply(const dlx_diagram *d, limb *to, size_t *length, const limb 
     return fine;
 }
 
-/* Multiply the counts of all segments: neighbors first, then the products of neighbors, and so on. row[s] is
- * where the number of segment s begins, with room for the numbers up to the next one. */
+/* Multiply the counts of all segments: neighbors first, then their products, and so on. row[s] is
+ * where the number of segment s begins, with space up to the next one. */
 static bool multiply_all(const dlx_diagram *d, limb *numbers, const size_t *row, size_t *length)
 {
     const size_t count = d->segment_count;
@@ -221,12 +221,12 @@ void diagram_free_counts(dlx_diagram *d)
 /* ---- how many solutions contain each option ---- */
 
 /*
- * How many solutions contain each option. In a segment, the ways through an edge to
- * hi are the ways from the first node of the segment to that edge, times the ways from hi to the next cut.
- * The option of the edge is in that many ways through the segment, and each goes with all ways through the
- * other segments.
+ * How many solutions contain each option. In a segment, the ways through an edge to hi are the ways
+ * from the first node of the segment to that edge, times the ways from hi to the next cut. The
+ * option of the edge is in that many ways through the segment, and each goes with all ways through
+ * the others.
  *
- * Source: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4, the exercises on ZDDs.
+ * Source: D. E. Knuth, The Art of Computer Programming 4A, section 7.1.4, the exercises on ZDDs.
  */
 
 /* Data for counting the uses of the options of one segment. */
@@ -234,13 +234,13 @@ struct usage {
     const dlx_diagram *d;    /* the diagram */
     const struct segment *s; /* the segment */
     struct lookout *lookout; /* says when the time is over */
-    limb *ways; /* of each node, by its place: ways from the first node of the segment */
-    limb *uses; /* of each place from `from` on: ways through the segment with its option */
+    limb *ways; /* ways from the first node of the segment to each node, by its place */
+    limb *uses; /* ways through the segment with the option of each place from `from` on */
     uint32_t from, until; /* places of the segment */
     limb *others;         /* ways through all other segments; the width of the total */
-    limb *product;        /* room for twice that width */
-    limb *number;         /* room for that width */
-    limb *product_in;     /* room for twice the width of the segment */
+    limb *product;        /* space for twice that width */
+    limb *number;         /* space for that width */
+    limb *product_in;     /* space for twice the width of the segment */
 };
 
 /* Return whether there is time to multiply numbers of this many limbs. */
@@ -251,8 +251,8 @@ static bool has_time(const struct usage *u, size_t limbs, size_t others)
     return lookout_allows(u->lookout, (uint32_t)(work < most ? work : most));
 }
 
-/* Count the ways from the first node of a segment to each node, and add to the uses of each node's option.
- * Parents have higher numbers than children, so the ways of a node are complete when it is visited. Return
+/* Count the ways from the first node of a segment to each node, and add to the uses of each node's
+ * option. Parents have higher numbers, so a node's ways are complete when it is visited. Return
  * false if there is no time. */
 static bool count_ways(const struct usage *u)
 {
@@ -285,8 +285,8 @@ static void widen(const struct usage *u, const limb *from, size_t its)
     memcpy(u->number, from, (its < width ? its : width) * sizeof *from);
 }
 
-/* Write the uses of the options of a segment: each way through it goes with all ways through the others. Return
- * false if there is no time. */
+/* Write the uses of a segment's options: each way through it goes with all ways through the others.
+ * Return false if there is no time. */
 static bool write_uses(const struct usage *u, dlx_uses *result)
 {
     const size_t width = u->d->width, its = u->s->width;
@@ -300,7 +300,7 @@ static bool write_uses(const struct usage *u, dlx_uses *result)
     return true;
 }
 
-/* Multiply a number by the number of ways through a segment. `product` and `number` are work space. */
+/* Multiply a number by the number of ways through a segment. Uses `product` and `number`. */
 static void multiply_by(limb *to, const struct usage *u, const struct segment *s)
 {
     const size_t width = u->d->width;
@@ -329,7 +329,7 @@ static void write_zeros(const dlx_diagram *d, dlx_uses *result)
         memcpy(result->digits + option * result->digits_size, "0", sizeof "0");
 }
 
-/* The places of a segment reach from that of its first node up to the last place before the next cut. */
+/* A segment's places reach from that of its first node to the last place before the next cut. */
 static dlx_status make_uses(const dlx_diagram *d, size_t segment, struct lookout *lookout,
                             dlx_uses *result)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Nodes of diagrams, and the unique table: a hash table with linear probing, which makes equal nodes one. */
+/* Nodes of diagrams, and the unique table: a hash table (linear probing) that makes equal nodes
+ * one. */
 #include "dlx/diagram/diagram.h"
 
 #include "dlx/core/memory.h"
@@ -124,7 +125,7 @@ static bool grow_slots(dlx_diagram *d)
     return true;
 }
 
-/* Make room for half as many nodes again, or for fewer if the limit is near, but at least for one. */
+/* Make space for half as many nodes again, or fewer if the limit is near, but at least one. */
 static bool grow_nodes(dlx_diagram *d)
 {
     size_t wanted = d->node_capacity + d->node_capacity / 2;
@@ -178,8 +179,8 @@ dlx_status diagram_node(dlx_diagram *diagram, uint32_t place, uint32_t lo, uint3
 
 /* ---- finishing ---- */
 
-/* Number the nodes reachable from the root in postorder; numbers[] of all others stay DLX_NONE. A node is
- * on the stack until both children are numbered, so the stack always holds one path. Return the number of
+/* Number the nodes reachable from the root in postorder; numbers[] of the others stay DLX_NONE. A
+ * node is on the stack until both children are numbered, so it holds one path. Return the number of
  * nodes. */
 static uint32_t number_nodes(const dlx_diagram *d, uint32_t root, uint32_t *stack,
                              uint32_t *numbers)

@@ -41,7 +41,7 @@ struct node {
     uint32_t hi;    /* node of the other solutions, without the option; never EMPTY */
 };
 
-/* Some nodes of a finished diagram, and how many ways lead from each to the next cut: see
+/* Some nodes of a finished diagram, and the number of ways from each to the next cut: see
  * counts.c. */
 struct segment {
     uint32_t first, end; /* nodes first to end - 1; the next cut is node first - 1 */
@@ -64,7 +64,7 @@ struct dlx_diagram {
     size_t max_memory; /* bytes for nodes and slots, later for nodes and counts; 0: no limit */
     struct segment *segments;           /* from the root down; once finished */
     size_t segment_count, segment_room; /* number; allocated length */
-    uint32_t segment_nodes; /* least nodes of a segment but the last: SEGMENT_NODES outside tests */
+    uint32_t segment_nodes; /* minimum, except in the last one: SEGMENT_NODES outside tests */
     limb *total;            /* number of solutions of the root; once finished */
     size_t width;           /* its limbs */
     char *digits;           /* number of solutions of the root, in decimal */
@@ -78,8 +78,8 @@ struct dlx_diagram {
  * Begin a diagram without nodes.
  *
  * @param order        every option from 0 to options - 1 once; copied
- * @param max_memory  bytes that the nodes, 12 bytes each with room to grow, and their table may take; 0
- *   for no limit
+ * @param max_memory  bytes that the nodes, 12 bytes each with space to grow, and their table may
+ *   take; 0 for no limit
  * @return DLX_OK or DLX_ERR_MEMORY
  */
 dlx_status diagram_new(const dlx_allocator *allocator, uint32_t options, const uint32_t *order,
@@ -138,15 +138,15 @@ dlx_status diagram_solutions_add(struct diagram_solutions *solutions, const uint
 /**
  * Make the diagram. This sorts the list, which stays usable.
  *
- * @param lookout  says when the time is over
+ * @param lookout  says when time is over
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE or DLX_ERR_STOPPED
  */
 dlx_status diagram_of_solutions(struct diagram_solutions *solutions, struct lookout *lookout,
                                 dlx_diagram **diagram);
 
-/** Write an order of options that suits most problems: by their first primary items, then by
- * number; options without primary items come last. `order` has room for all options. Return DLX_OK
- * or DLX_ERR_MEMORY. */
+/** Write an order of options that suits most problems: by first primary items, then by number;
+ * options without primary items come last. `order` has space for all options. Return DLX_OK or
+ * DLX_ERR_MEMORY. */
 dlx_status diagram_order(const dlx_problem *problem, uint32_t *order);
 
 /** Make the diagram of no solutions. Return DLX_OK or DLX_ERR_MEMORY. */

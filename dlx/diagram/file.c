@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `dlx-diagram 1`, the file format of a diagram and its problem. For a problem with three options and one
- * solution:
+ * `dlx-diagram 1`, the file format of a diagram and its problem. For a problem with three options
+ * and one solution:
  *
  *     dlx-diagram 1
  *     problem 4                        number of lines that follow, in the format `items`
@@ -26,8 +26,8 @@
  *     count   = "count" number newline
  *     check   = "check" sixteen hexadecimal digits newline
  *
- * Children have lower numbers than their parents. The check covers all bytes before its line except carriage
- * returns, so a change of line ends does no harm.
+ * Children have lower numbers than their parents. The check covers all bytes before its line except
+ * carriage returns, so a change of line ends does no harm.
  */
 #include "dlx/diagram/diagram.h"
 #include "dlx/core/check.h"
@@ -46,8 +46,8 @@
 /* ---- writing ---- */
 
 /*
- * Writing diagrams as text. The example of diagram.h, with options named a, b, c and d, for Graphviz, as
- * Knuth's programs print it, and as Graphillion dumps it:
+ * Writing diagrams as text. The example of diagram.h, with options named a, b, c and d, for
+ * Graphviz, as Knuth's programs print it, and as Graphillion dumps it:
  *
  *     digraph {                          2: (~4?0:1)         2 4 B T
  *     n1 [shape=box, label="1"];         3: (~3?2:2)         3 3 2 2
@@ -57,12 +57,12 @@
  *     n3 -> n2 [style=dashed];
  *     ...
  *
- * Knuth's programs BDD15 and SIMPATH-REDUCE print hexadecimal node numbers, where 0 and 1 are the sinks,
- * then the variable, lo and hi. We print nodes from the bottom up, as SIMPATH-REDUCE does; readers take the
- * node of the least variable as the root. Graphillion (src/graphillion/zdd.cc, dump and load) has node,
- * variable, lo and hi in decimal, B for EMPTY and T for UNIT, each node after its children, the root last,
- * then a dot. In both, a variable is a place in the order, from 1, because both expect smaller variables
- * first.
+ * Knuth's programs BDD15 and SIMPATH-REDUCE print hexadecimal node numbers, where 0 and 1 are the
+ * sinks, then the variable, lo and hi. We print nodes from the bottom up, as SIMPATH-REDUCE does;
+ * readers take the node of the lowest variable as the root. Graphillion (src/graphillion/zdd.cc,
+ * dump and load) has node, variable, lo and hi in decimal, B for EMPTY and T for UNIT, each node
+ * after its children, the root last, then a dot. In both, a variable is a place in the order, from
+ * 1, because both expect smaller variables first.
  */
 
 static const char *const names[] = {
@@ -130,8 +130,8 @@ static void write_nodes(struct writer *w, const dlx_diagram *d)
     write_byte(w, '\n');
 }
 
-/* Write a diagram and its problem. The problem is written twice: the first time to find out whether the
- * format can express it, and how many lines it has. */
+/* Write a diagram and its problem. The problem is written twice: the first time to find out whether
+ * the format can express it, and how many lines it has. */
 static void write_file(struct writer *w, const dlx_diagram *d)
 {
     struct checked count = {.write = NULL};
@@ -273,8 +273,8 @@ dlx_status dlx_diagram_write(const dlx_diagram *diagram, const dlx_problem *prob
  *     N + 2 lines   the nodes, the root, the count
  *     the rest      the check
  *
- * Invariant: `feed` has delivered exactly the bytes of the parts so far, and feed.check is the check of
- * these bytes.
+ * Invariant: `feed` has delivered exactly the bytes of the parts so far, and feed.check is the
+ * check of these bytes.
  */
 
 enum { FEED = 1 << 14 };
@@ -347,7 +347,7 @@ static bool feed_read(void *user, char *buffer, size_t size, size_t *got)
     return true;
 }
 
-/* Begin the next part, which has this many lines; UINT64_MAX for all that are left. */
+/* Begin the next part, which has this many lines; UINT64_MAX for all remaining lines. */
 static void begin_part(struct file *f, uint64_t lines)
 {
     struct feed *feed = &f->feed;
@@ -546,7 +546,7 @@ static bool finish(struct file *f)
 
 /* -- the check -- */
 
-/* Read the check, which must equal `check`, the check of all parts before. Only blank lines may follow. */
+/* Read the check, which must be `check`, of all parts before. Only blank lines may follow. */
 static bool read_check(struct file *f, uint64_t check)
 {
     struct scanner *s = &f->reader.scan;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Queries on a finished diagram. Every node has its number of solutions, so the n-th solution is found in one
- * walk down. (Below a cut, nodes have the number of ways to the next cut: see counts.c. Then n is divided
- * first.) In the example of diagram.h, where {0 3} has number 0, {1 3} number 1 and {1 2} number 2,
+ * Queries on a finished diagram. Every node has its number of solutions, so the n-th solution is
+ * found in one walk down. (Below a cut, nodes have the number of ways to the next cut: see
+ * counts.c. Then n is divided first.) In the example of diagram.h, where {0 3} has number 0, {1 3}
+ * number 1 and {1 2} number 2,
  *
  *     node        5   4   3   2
  *     solutions   3   2   2   1
  *
- * the root's hi has one solution, so number 2 is number 1 of its lo, which is node 4. The hi of node 4 has
- * two solutions, so option 1 is in the solution, which is number 1 of node 3, and so on.
+ * the root's hi has one solution, so number 2 is number 1 of its lo, which is node 4. The hi of
+ * node 4 has two solutions, so option 1 is in the solution, which is number 1 of node 3, and so on.
  *
- * Sources: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4, Algorithms B and C and
- * the exercises on ZDDs.
+ * Sources: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4, Algorithms B and
+ * C and the exercises on ZDDs.
  */
 #include "dlx/diagram/diagram.h"
 
@@ -43,7 +44,7 @@ dlx_diagram_shape dlx_diagram_describe(const dlx_diagram *diagram)
 
 /* ---- one of the solutions ---- */
 
-/* Append the options of way number n through a segment. This destroys n, which has the width of the segment. */
+/* Append the options of way number n through a segment. This destroys n, as wide as the segment. */
 static void pick(const dlx_diagram *d, const struct segment *s, limb *n, uint32_t *options,
                  uint32_t *count)
 {
@@ -78,7 +79,7 @@ static size_t widest(const dlx_diagram *d)
     return width;
 }
 
-/* Shift a number one bit to the left, and put `bit` into the lowest place. Return the highest bit. */
+/* Shift a number one bit to the left, and put `bit` into the lowest one. Return the highest bit. */
 static limb shift_in(limb *number, size_t width, limb bit)
 {
     for (size_t w = 0; w < width; w++) {
@@ -89,8 +90,8 @@ static limb shift_in(limb *number, size_t width, limb bit)
     return bit;
 }
 
-/* Divide a number in place by the ways through a segment. Write the remainder, which has the width of the
- * segment. */
+/* Divide a number in place by the ways through a segment. Write the remainder, which has the width
+ * of the segment. */
 static void divide(limb *number, size_t width, const struct segment *s, limb *rest)
 {
     const limb *by = segment_count(s, s->end - 1);
@@ -107,9 +108,9 @@ static void divide(limb *number, size_t width, const struct segment *s, limb *re
     }
 }
 
-/* Write solution number n, which is less than the total. In the last segment, it takes way number n mod w of
- * the w ways. The other segments take number n / w in the same way. `rests` has room for one number per
- * segment. This destroys n. */
+/* Write solution number n, which is less than the total. In the last segment, it takes way number n
+ * mod w of the w ways. The other segments take number n / w in the same way. `rests` has space for
+ * one number per segment. This destroys n. */
 static void pick_nth(const dlx_diagram *d, limb *n, limb *rests, uint32_t *options, uint32_t *count)
 {
     limb *rest = rests + widths(d);
@@ -180,7 +181,7 @@ static dlx_status get_costs(const dlx_diagram *d, const dlx_problem *problem, ui
     return DLX_OK;
 }
 
-/* Find the least cost of each node's solutions. EMPTY has no solution, so its cost is greater than any. */
+/* Find the minimum cost of each node's solutions. EMPTY has none, so its cost exceeds any other. */
 static void find_least(const dlx_diagram *d, const uint64_t *costs, uint64_t *least)
 {
     least[NODE_EMPTY] = UINT64_MAX;
@@ -192,8 +193,8 @@ static void find_least(const dlx_diagram *d, const uint64_t *costs, uint64_t *le
     }
 }
 
-/* Follow the cheaper edge at each node. If both are equal, take the option: that solution has the lower
- * number. */
+/* Follow the cheaper edge at each node. If both are equal, take the option: its solution has the
+ * lower number. */
 static void follow_least(const dlx_diagram *d, const uint64_t *costs, const uint64_t *least,
                          uint32_t *options, uint32_t *count)
 {
@@ -242,8 +243,8 @@ dlx_status dlx_diagram_cheapest(const dlx_diagram *diagram, const dlx_problem *p
 struct restriction {
     const dlx_diagram *from;
     const unsigned char *fate; /* of each option: bits of the task */
-    uint32_t *required;        /* of each place, and after the last: required options before it */
-    uint32_t *fresh;           /* of each node: its number in the new diagram */
+    uint32_t *required;        /* required options before each place, and after the last */
+    uint32_t *fresh;           /* node -> its number in the new diagram */
 };
 
 static bool is_required(const struct restriction *r, uint32_t place)
@@ -263,8 +264,8 @@ static void count_required(struct restriction *r)
         r->required[place + 1] = r->required[place] + is_required(r, place);
 }
 
-/* Return the new node for an edge from just above `place` to a node: EMPTY if the edge skips a required
- * option. */
+/* Return the new node for an edge from just above `place` to a node: EMPTY if the edge skips a
+ * required option. */
 static uint32_t follow(const struct restriction *r, uint32_t place, uint32_t node)
 {
     uint32_t below = r->from->nodes[node].place;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A diagram from a list of solutions. Each solution is a word: its places in ascending order, terminated by
- * DLX_NONE. The words are sorted in descending order:
+ * A diagram from a list of solutions. Each solution is a word: its places in ascending order,
+ * terminated by DLX_NONE. The words are sorted in descending order:
  *
  *     1 3 .          so far the root has   1 -> {3}
  *     1 2 .                                1 -> {2} {3}
  *     0 3 .                                and above that 0 -> {3}
  *
- * Words with the same beginning are therefore adjacent, and among these the word that ends there comes
- * first, then words with the highest next place. A node's lo is always built before the node.
+ * Words with the same beginning are therefore adjacent, and among these the word that ends there
+ * comes first, then words with the highest next place. A node's lo is always built before the node.
  *
- * Invariant: open[d] is the node of everything seen so far that follows the first d places of the latest
- * word, without the words that share one more place with the latest word.
+ * Invariant: open[d] is the node of everything seen so far that follows the first d places of the
+ * last word, without the words that share one more place with it.
  *
  * Source: J. Daciuk and others build minimal automata from sorted words in this way (Computational
  * Linguistics 26, 2000). Here the states are nodes of a diagram.
@@ -80,7 +80,7 @@ void diagram_solutions_free(struct diagram_solutions *s)
     memory_free(&a, s, 1, sizeof *s);
 }
 
-/* Return the bytes that words and solutions take, including the room to sort them. */
+/* Return the bytes that words and solutions take, including the space to sort them. */
 static size_t bytes_of(size_t words, size_t solutions)
 {
     return words * sizeof(uint32_t) + 2 * solutions * sizeof(size_t);
@@ -197,7 +197,7 @@ static dlx_status sort_solutions(struct diagram_solutions *s, struct lookout *lo
 
 /* ---- building ---- */
 
-/* No later word shares more than the first `depth` places with this one: make the nodes of the other places. */
+/* No later word shares more than `depth` places with this one: make the nodes of the others. */
 static dlx_status close_word(dlx_diagram *d, const uint32_t *word, size_t length, size_t depth,
                              uint32_t *open)
 {

@@ -13,7 +13,7 @@ int chart_bar(double value, double greatest, int room)
     if (!(value > 0) || !(greatest > 0))
         return 0;
     if (isinf(value))
-        return room; /* it is the greatest, or as large as the greatest */
+        return room; /* nothing is greater */
     const double length = isfinite(greatest) ? ceil(room * (value / greatest)) : 1;
     return length > room ? room : (int)length;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Turn a solution into a grid. The names of a problem are not trusted: every option is drawn once before the
- * first solution, and the problem is refused if one does not fit. */
+/* Turn a solution into a grid. The names of a problem are not trusted: every option is drawn once
+ * before the first solution, and the problem is refused if one does not fit. */
 #include "dlx/draw/drawing.h"
 #include "dlx/core/memory.h"
 #include "dlx/text/utf8.h"
@@ -200,8 +200,9 @@ static uint32_t item_without_cell(const struct drawing *d, const struct drawn_op
     return DLX_NONE;
 }
 
-/* Return whether an option looks like one of the kind. Only its first item may have no cell; in lines, it has none.
- * Tables have items of several sorts. Templates, which name no cells, fit every option. */
+/* Return whether an option looks like one of the kind. Only its first item may have no cell; in
+ * lines, it has none. Tables have items of several sorts. Templates, which name no cells, fit every
+ * option. */
 static bool fits_kind(const struct drawing *d, const struct drawn_option *option)
 {
     if (d->kind->cell == NULL || d->kind->look == LOOK_TABLE)
@@ -241,7 +242,8 @@ static bool place(struct drawing *d, uint32_t piece, uint32_t option)
 
 /* ---- tints ---- */
 
-/* The light scheme of P. Tol ("Colour schemes", SRON technical note). Color-blind readers can tell them apart. */
+/* The light scheme of P. Tol ("Colour schemes", SRON technical note). Color-blind readers can tell
+ * them apart. */
 const struct tint drawing_tints[TINTS] = {
     {"77aadd", "110"}, {"ee8866", "209"}, {"eedd88", "222"}, {"ffaabb", "217"}, {"99ddff", "117"},
     {"44bb99", "72"},  {"bbcc33", "149"}, {"aaaa00", "142"}, {"dddddd", "253"},
@@ -285,7 +287,8 @@ static void mark_neighbors(const struct drawing *d, uint32_t piece, bool taken[T
         mark_around(d, place_of(d, cell), piece, taken);
 }
 
-/* Give each piece the next tint that none of its neighbors has, or just the next tint if all are taken. */
+/* Give each piece the next tint that none of its neighbors has, or the next one if all are
+ * taken. */
 static void choose_tints(struct drawing *d)
 {
     for (uint32_t piece = 1; piece <= d->pieces; piece++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solutions as pictures. A drawing is a grid of cells. Each cell belongs to a piece and may have a label:
+ * Solutions as pictures. A drawing is a grid of cells. Each cell has a piece and perhaps a label:
  *
  *     board                table              lines
  *     +---+-------+        +---------+
@@ -8,8 +8,8 @@
  *     +   +---+   +        | 1 0 3 2 |        2 3
  *     |   |   |   |        +---------+
  *
- * Walls stand between different pieces. Piece 0 is outside of the board. What an option looks like comes from one of
- * the rows of layouts.c, which the row of a generator names, or from a template that the user gives:
+ * There are walls between different pieces. Piece 0 is outside the board. How an option looks comes
+ * from a row of layouts.c, which the row of a generator names, or from the user's template:
  *
  *     problem, solution  ->  layouts.c or template.c  ->  grid  ->  text.c   a terminal
  *                                                             ->  svg.c    an SVG document, or a heat map of many
@@ -35,7 +35,8 @@ struct drawn_cell {
     struct label label;
 };
 
-/** The piece of cells of a board that no option of the solution covers. They are drawn, but have no tint. */
+/** The piece of a board's cells that no option of the solution covers. They are drawn without
+ * tint. */
 enum { EMPTY_PIECE = INT32_MAX };
 
 enum look {
@@ -65,8 +66,8 @@ struct draw_kind {
     /** Set the size from the names of the items. Return false if the names do not fit. */
     bool (*measure)(struct drawing *d);
 
-    /** Draw an option. Return false if its items do not fit. NULL: its items have cells, and the first one without a
-     * cell labels them. */
+    /** Draw an option. Return false if its items do not fit. NULL: its items have cells, and the
+     * first one without a cell labels them. */
     bool (*place)(struct drawing *d, const struct drawn_option *option);
 
     struct label empty;    /* LOOK_TABLE: of cells without an option */
@@ -79,12 +80,13 @@ extern const struct draw_kind draw_board, draw_space, draw_hexagons, draw_triang
 
 enum { LABEL_NUMBER = sizeof "4294967296" }; /* bytes of a label that is a number */
 
-/** In which cells the items are drawn. All arrays are NULL if the names of items do not name cells. */
+/** In which cells the items are drawn. All arrays are NULL if the items' names do not name
+ * cells. */
 struct draw_layout {
-    uint32_t *first;              /* of each item: its last cell in the grid, or DLX_NONE */
-    uint32_t *next;               /* of each cell: the next cell of the same item, or DLX_NONE */
-    bool *has;                    /* of each cell: true if it shows an item */
-    char (*number)[LABEL_NUMBER]; /* templates: of each cell: room for a label that is a number */
+    uint32_t *first;              /* item -> its last cell in the grid, or DLX_NONE */
+    uint32_t *next;               /* cell -> the next cell of the same item, or DLX_NONE */
+    bool *has;                    /* cell -> it shows an item */
+    char (*number)[LABEL_NUMBER]; /* templates: one per cell, for a label that is a number */
     uint32_t first_item;          /* the number of the first item, if the items have no names */
 };
 
@@ -94,11 +96,11 @@ struct drawing {
     int layers, rows, columns; /* at least 1 */
     struct drawn_cell *cells;  /* layer by layer, row by row */
     int left; /* hexagons, triangles: half cells to the left of the first cell of each row */
-    unsigned char *tints;      /* boards: of each piece from 1; neighbors differ */
+    unsigned char *tints;      /* boards: one per piece from 1; neighbors differ */
     uint32_t *options;         /* options of the solution, in the order of the problem */
     struct draw_layout layout; /* where the items are drawn */
-    uint32_t *first_cell;      /* boards: of each piece from 1: its first cell, or DLX_NONE */
-    uint32_t *next_cell;       /* boards: of each cell: the next one of its piece, or DLX_NONE */
+    uint32_t *first_cell;      /* boards: piece from 1 -> its first cell, or DLX_NONE */
+    uint32_t *next_cell;       /* boards: cell -> the next one of its piece, or DLX_NONE */
     size_t tint_room;          /* allocated length of tints */
     size_t first_room;         /* allocated length of first_cell */
     size_t option_room;        /* allocated length of options */
@@ -109,33 +111,34 @@ struct drawing {
  * Prepare to draw solutions of a problem. All memory comes from the problem's allocator.
  *
  * @param kind  how to draw it; NULL: it cannot be drawn.
- * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_NOT_EXPRESSIBLE: the names of the items do not fit the kind.
+ * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_NOT_EXPRESSIBLE: the items' names do not fit the kind.
  */
 dlx_status drawing_begin(struct drawing *drawing, const dlx_problem *problem,
                          const struct draw_kind *kind);
 
 /**
- * Prepare to draw solutions of any problem by a template: a text that shows where the items are. A word is
- * the name of an item, and the cell is drawn with the option that covers it. `.` is a place without a cell,
- * and an empty line begins the next layer. An item may stand in several places, so cells of any shape can be
- * shown, such as hexagons two words wide:
+ * Prepare to draw solutions of any problem by a template: a text that shows where the items are. A
+ * word is the name of an item, and the cell is drawn with the option that covers it. `.` is a place
+ * without a cell, and an empty line begins the next layer. An item may be in several places, so
+ * cells of any shape can be shown, such as hexagons two words wide:
  *
  *     problem    X a b        template   a a b b .      drawing  +-------------+
  *                a b c                   . c c d d               | X           |
  *                X a c                                           |   +---------+ ...
  *
- * If some cell gets a color in some option, the drawing is a table of the colors. Otherwise it is a board: the
- * label of a piece is the first item of its option that has no cell.
+ * If some cell gets a color in some option, the drawing is a table of the colors. Otherwise it is a
+ * board: the label of a piece is the first item of its option that has no cell.
  *
  * @param text        the template; it is only read here.
- * @param first_item  the number that stands for the first item, if the items have no names.
+ * @param first_item  the number of the first item, if the items have no names.
  * @param error       out: what is wrong with the template.
  * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_SYNTAX.
  */
 dlx_status template_begin(struct drawing *drawing, const dlx_problem *problem, const char *text,
                           size_t length, uint32_t first_item, dlx_error *error);
 
-/** Draw a solution in place of the previous one. Return DLX_OK, DLX_ERR_NOT_EXPRESSIBLE or DLX_ERR_MEMORY. */
+/** Draw a solution in place of the previous one. Return DLX_OK, DLX_ERR_NOT_EXPRESSIBLE or
+ * DLX_ERR_MEMORY. */
 dlx_status drawing_fill(struct drawing *drawing, const dlx_solution *solution);
 
 void drawing_end(struct drawing *drawing);
@@ -155,19 +158,18 @@ dlx_status drawing_print_text(FILE *out, const struct drawing *drawing, struct t
 /** Print as a whole SVG document. */
 void drawing_print_svg(FILE *out, const struct drawing *drawing);
 
-/**
- * A heat map of many solutions on one board: the more solutions have a wall between two cells, the darker it is. A
- * map of random domino tilings shows where most of them agree. Of the two tilings of 2x2, one has a wall between
- * the rows, and the other one between the columns. So each inner wall has the opacity 1/2, and the border 1.
- */
+/** A heat map of many solutions on one board: the more solutions have a wall between two cells, the
+ * darker it is. A map of random domino tilings shows where most of them agree. Of the two tilings
+ * of 2x2, one has a wall between the rows, and the other one between the columns. Each inner wall
+ * then has the opacity 1/2, and the border 1. */
 struct heat {
-    const struct drawing *drawing; /* the board and the present solution; not owned */
-    uint64_t *sides;    /* of each side of each cell: number of solutions with a wall there */
-    uint64_t solutions; /* number of solutions */
+    const struct drawing *drawing; /* the board and the current solution; not owned */
+    uint64_t *sides;               /* number of solutions with a wall at each side of each cell */
+    uint64_t solutions;            /* number of solutions */
 };
 
-/** Begin without solutions. Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_NOT_EXPRESSIBLE: the drawing is not a
- * board with pieces. */
+/** Begin without solutions. Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_NOT_EXPRESSIBLE: the drawing
+ * is not a board with pieces. */
 dlx_status heat_begin(struct heat *heat, const struct drawing *drawing);
 
 /** Add the solution that the drawing shows. */
@@ -228,10 +230,11 @@ int drawing_run(const struct drawing *drawing, int layer, int row, int column);
 /** Return `wanted`, or the longest run of cells of a piece in a row, if that is shorter. */
 int drawing_longest_run(const struct drawing *drawing, uint32_t piece, int wanted);
 
-/** Return whether to write the label of a piece here: at the first run of at least `least` cells in this layer. */
+/** Return whether to write a piece's label here: at its layer's first run of `least` or more
+ * cells. */
 bool drawing_labeled(const struct drawing *drawing, int layer, int row, int column, int least);
 
-/** Return the UTF-8 character at `text`, or 0 if it cannot be drawn; then draw U+FFFD. Set its length in bytes. */
+/** Return the UTF-8 character at `text`, or 0 to draw U+FFFD instead. Set its length in bytes. */
 uint32_t label_character(const char *text, int bytes, int *length);
 
 /** Return the number of characters of a label. */
@@ -245,8 +248,8 @@ const char *drawing_name(const struct drawing *drawing, uint32_t item);
 
 enum { MOST_DRAWN_CELLS = 1 << 20 }; /* of a layout */
 
-/** Allocate the cells and, with `has_layout`, an empty layout. The number of cells is known. Return false if
- * there is no memory. */
+/** Allocate the cells and, with `has_layout`, an empty layout. The number of cells is known. Return
+ * false if there is no memory. */
 bool layout_new(struct drawing *drawing, bool has_layout);
 
 /** Draw an item in one more cell. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the solutions of each kind of problem become a grid. The names of items are matched with patterns: D is a
- * digit (digits.h), N a number from 0, K a number from 1 that counts from 0, and any other character stands for itself.
+ * How the solutions of each kind of problem become a grid. The names of items are matched with
+ * patterns: D is a digit (digits.h), N a number from 0, K a number from 1, stored from 0, and any
+ * other character matches itself.
  *
  *     DD or DDD    L 00 01 02 10           a piece and its cells; in space, the layer comes first
  *     rN cN        r0 c1 a1 b4             a queen in row 0, column 1
@@ -161,7 +162,7 @@ static bool place_symbol(struct drawing *d, const struct drawn_option *o)
            put_label(d, o, symbol[0], 1, name_at(d, o, 1) + 2);
 }
 
-/* Cells take their walls from the boxes that the options name, so the regions of a jigsaw are drawn, too. */
+/* Cells take their walls from the boxes that options name, so a jigsaw's regions are drawn, too. */
 static bool place_digit(struct drawing *d, const struct drawn_option *o)
 {
     int digit[3], box[3] = {0, 0, 0};

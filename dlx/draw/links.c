@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The nodes and their links. As SVG they are a torus: a link that leaves a list or a ring at its end re-enters at its
- * beginning.
+ * The nodes and their links. As SVG they are a torus: a link that leaves a list or a ring at its
+ * end re-enters at its beginning.
  *
  *              |       ^                     stubs: up of the head, down of the last entry
  *              v       |
@@ -116,12 +116,12 @@ static int high_of(const struct torus *t, uint32_t node)
 /*
  * ---- the links of a node ----
  *
- * A link that leaves a list or a ring at its end comes in again at its beginning, and a link that passes a node that is
- * out goes around it.
+ * A link that leaves a list or a ring at its end comes in again at its beginning, and a link that
+ * passes a node that is out goes around it.
  *
- * Coordinates follow the link: `along` grows in its direction, and `across` to the right of it. They are
- * turned when they are written. A path always has the same commands, so that a page can interpolate between
- * two frames:
+ * Coordinates follow the link: `along` grows in its direction, and `across` to the right of it.
+ * They are turned when they are written. A path always has the same commands, so that a page can
+ * interpolate between two frames:
  *
  *     M start  c to the lane  l along it  c back  m l m l arrowhead
  *
@@ -183,7 +183,7 @@ static void put_arrowhead(struct path *p, int sign)
     put_point(p, 'l', 4 * sign, -3);
 }
 
-/* Go from one place to another, around `skips` nodes, and back to the lane if the path ends at a node. */
+/* Go from one place to another, around `skips` nodes, and back to the lane if it ends at a node. */
 static void put_part(FILE *out, const struct link *k, int from, int to, int skips)
 {
     struct path path = {.link = k};
@@ -541,7 +541,7 @@ dlx_status dance_draw_links(FILE *out, const struct recording *dance)
         .name = "links",
         .title = "The links",
         .text = "Heads of the lists of items in a row, below them a row for each option. Nodes and "
-                "links that are out are dashed and grey, and still point home.",
+                "links that are out are dashed and gray, and still point home.",
         .style = style,
         .width = width_of(&t) > LEAST_WIDTH ? width_of(&t) : LEAST_WIDTH,
         .height = y_of_option(t.view.options) - ROW + HIGH + STUB + CAPTION_HEIGHT + 16,

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draw the 0/1 matrix: items are columns, options are rows, and entries are dots. Covered columns and hidden
- * rows are struck out. A chosen row has a check mark, and an item branched on has a flag. A ring marks the
- * subject of the frame. A short color is written into its dot.
+ * Draw the 0/1 matrix: items are columns, options are rows, and entries are dots. Covered columns
+ * and hidden rows are struck out. A chosen row has a check mark, and an item branched on has a
+ * flag. A ring marks the subject of the frame. A short color is written into its dot.
  *
- * A folded matrix shows only the part at work: the chosen options, the option of the move, and the options
- * of the item that the search branches on, each with its items. The others are counted below it.
+ * A folded matrix shows only the active part: the chosen options, the option of the move, and the
+ * options of the item that the search branches on, each with its items. The others are counted
+ * below it.
  *
  * As text, after the choice of option 2, `a d g`:
  *
@@ -50,8 +51,8 @@ struct grid {
     int wide;               /* width of a column */
     bool tilt;              /* names are too long for their columns, so they are turned */
     uint32_t *places;       /* memory of the next two */
-    uint32_t *row;          /* of each option: where it is drawn, from 0; DLX_NONE: folded away */
-    uint32_t *place;        /* of each column of the view: likewise */
+    uint32_t *row;          /* option -> where it is drawn, from 0; DLX_NONE: folded away */
+    uint32_t *place;        /* column of the view -> likewise */
     uint32_t rows, columns; /* drawn */
     uint32_t primary;       /* drawn columns of primary items */
 };
@@ -95,7 +96,7 @@ static uint32_t item_at_work(const struct view *v)
     return v->move == DLX_NONE ? DLX_NONE : recording_node(v->dance, v->move).links.item;
 }
 
-/* Return whether an option belongs to the part at work. */
+/* Return whether an option belongs to the active part. */
 static bool is_at_work(const struct view *v, uint32_t option, uint32_t item)
 {
     uint32_t count;
@@ -109,7 +110,7 @@ static bool is_at_work(const struct view *v, uint32_t option, uint32_t item)
     return false;
 }
 
-/* Show an option, with as many of its items as there is room for. */
+/* Show an option, with as many of its items as fit. */
 static void show_option(struct grid *g, uint32_t option)
 {
     uint32_t count;
@@ -143,7 +144,7 @@ static void fold(struct grid *g)
         g->place[v->column[item]] = 0;
         g->columns++;
     }
-    /* The chosen options come first, so that there is room for them. */
+    /* The chosen options come first, so that they fit. */
     for (int round = 0; round < 2; round++)
         for (uint32_t o = 0; o < v->options && g->rows < FOLDED_ROWS; o++)
             if (g->row[o] == DLX_NONE && is_at_work(v, o, item) &&
@@ -219,7 +220,8 @@ static int bottom_of(const struct grid *g)
 
 static const char band[] = "<rect class='band' x='%d' y='%d' width='%d' height='%d' rx='6'/>";
 
-/* Draw a column: its band, its name above and its length below. Strikes are drawn after all entries. */
+/* Draw a column: its band, its name above, its length below. Strikes are drawn after all
+ * entries. */
 static void put_column_label(const struct grid *g, uint32_t item)
 {
     const struct view *v = &g->view;
@@ -422,8 +424,8 @@ dlx_status dance_draw_matrix(FILE *out, const struct recording *dance)
 
 /* ---- as text ---- */
 
-/* Put the entries of a row into `row` of the view, in the order of the columns, in which a line is written.
- * Return their number. */
+/* Put the entries of a row into `row` of the view, in the order of the columns, in which a line is
+ * written. Return their number. */
 static uint32_t sort_row(const struct view *v, uint32_t option)
 {
     uint32_t first = v->dance->first[option], end = v->dance->first[option + 1];
@@ -483,8 +485,8 @@ static void measure(struct table *t)
     t->label = label > LEAST_LABEL ? label : LEAST_LABEL;
 }
 
-/* Write a cell of a line: words for pen_print() with one value, aligned to the right, and cut if they are too
- * long. */
+/* Write a cell of a line: words for pen_print() with one value, aligned to the right, and cut if
+ * they are too long. */
 static void put_cell(const struct table *t, struct pen *line, uint32_t column, const char *words,
                      uint32_t value)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Write text, escaped and clipped. Bytes that are not UTF-8, characters that XML forbids and characters that
- * control a terminal become U+FFFD. A character takes one column, an East Asian character two, and a mark
- * over another character none.
+ * Write text, escaped and clipped. Bytes that are not UTF-8, characters that XML forbids and
+ * characters that control a terminal become U+FFFD. A character takes one column, an East Asian
+ * character two, and a mark over another character none.
  *
  *     room 5:   "abcde" -> abcde      "abcdef" -> abcde and an ellipsis; used is 6
  */
@@ -39,8 +39,8 @@ struct pen pen_narrow(const struct pen *pen, uint32_t room)
 
 /* ---- characters ---- */
 
-/* Return the character at `text`, and store its length in bytes. If it is not UTF-8, return 0 and store one
- * byte. */
+/* Return the character at `text`, and store its length in bytes. If it is not UTF-8, return 0 and
+ * store one byte. */
 static uint32_t decode(const char *text, size_t bytes, size_t *length)
 {
     uint32_t code;
@@ -76,7 +76,7 @@ static void write_character(struct pen *pen, uint32_t code, const char *text, si
 
 /* ---- text ---- */
 
-/* Return the number of leading characters that take one byte and one column each, and need no escape. */
+/* Return the number of leading characters of one byte and one column that need no escape. */
 static size_t plain_length(const char *text, size_t most)
 {
     size_t length = 0;
@@ -86,7 +86,7 @@ static size_t plain_length(const char *text, size_t most)
     return length;
 }
 
-/* Write the plain beginning of the text, and return its length. Most names are plain, and a picture has thousands. */
+/* Write the plain beginning of the text, and return its length. Most names are plain. */
 static size_t put_plain(struct pen *pen, const char *text, size_t bytes)
 {
     const size_t room = pen->used < pen->room ? pen->room - pen->used : 0;
@@ -179,7 +179,7 @@ void pen_node(struct pen *pen, uint32_t node)
         pen_number(pen, node);
 }
 
-/* Write the argument that a letter stands for. */
+/* Write the argument that a letter selects. */
 static void insert_argument(struct pen *pen, char letter, va_list *arguments)
 {
     static void (*const names[])(struct pen *, uint32_t) = {
@@ -207,8 +207,8 @@ void pen_print(struct pen *pen, const char *words, ...)
     va_end(arguments);
 }
 
-/* The part of an element that is not written yet. A picture has thousands of numbers, and a call of the library for each
- * would take most of the time. */
+/* The part of an element that is not yet written. A picture has thousands of numbers; a call of the
+ * library for each would take most of the time. */
 struct element {
     FILE *out;
     size_t used;
@@ -315,8 +315,8 @@ static void say_option(const void *teller, uint32_t option)
 
 /* ---- moves ---- */
 
-/* The kinds of moves. A move of depth 0 consists of moves of depth 1, and these of moves of depth 2. The second sentence
- * is for the special case that is_special() recognizes. */
+/* The kinds of moves. A move of depth 0 consists of moves of depth 1, and these of moves of depth
+ * 2. The second sentence is for the special case that is_special() recognizes. */
 static const struct {
     const char *name;
     int depth;
@@ -368,8 +368,8 @@ static uint32_t entries_of(const struct teller *t)
     return t->pen->dance->first[option + 1] - t->pen->dance->first[option];
 }
 
-/* Return true if the head of an item stands for no further option, a node is alone in its ring, there is no
- * color, an option has no other items, or the item is secondary, so its list has no length. */
+/* Return true if the head of an item means no further option, a node is alone in its ring, there is
+ * no color, an option has no other items, or the item is secondary, so its list has no length. */
 static bool is_special(const struct teller *t)
 {
     const dlx_node *links = &t->node.links;
@@ -408,8 +408,8 @@ static void say_others(const struct teller *t)
     }
 }
 
-/* i, c: the item, and its color. o: the option. l, r: the neighbors. n: the node. m: the lists of the other
- * items. k: the length of the item's list. */
+/* i, c: the item, and its color. o: the option. l, r: the neighbors. n: the node. m: the lists of
+ * the other items. k: the length of the item's list. */
 static void insert(const void *teller, char letter)
 {
     const struct teller *t = teller;

@@ -12,10 +12,10 @@ struct pen {
     const struct recording *dance; /* knows the names; NULL if none are written */
     bool is_xml;                   /* escape, for text and for attributes in double quotes */
     uint32_t room;                 /* width in columns; longer text is cut, with an ellipsis */
-    uint32_t used;                 /* columns written so far, with the ellipsis */
+    uint32_t used;                 /* columns written so far, including the ellipsis */
 };
 
-/** Make a pen of unlimited width that writes plain text, writes text escaped for XML, or only measures. */
+/** Make a pen of unlimited width that writes plain text, text escaped for XML, or only measures. */
 struct pen pen_plain(FILE *out, const struct recording *dance);
 struct pen pen_xml(FILE *out, const struct recording *dance);
 struct pen pen_measure(const struct recording *dance);
@@ -43,15 +43,14 @@ void pen_option(struct pen *pen, uint32_t option);
 /** Write a node: its number, the name of an item for its head, or `root`. */
 void pen_node(struct pen *pen, uint32_t node);
 
-/**
- * Write words in which %i stands for an item, %o for an option, %n for a node, %c for a color and %u for a
- * number, all uint32_t, and %s for a text. Arguments after the last % are ignored.
- */
+/** Write words in which %i is an item, %o an option, %n a node, %c a color and %u a number, all
+ * uint32_t, and %s a text. Arguments after the last % are ignored. */
 void pen_print(struct pen *pen, const char *words, ...);
 
 /**
- * Write elements of SVG. The words are not escaped, and ' stands for a double quote; what is inserted is as for
- * pen_print(), with %d for an int, and %t for a double with one decimal. Only names and texts use the width of the pen.
+ * Write elements of SVG. The words are not escaped, and ' becomes a double quote; what is inserted
+ * is as for pen_print(), with %d for an int, and %t for a double with one decimal. Only names and
+ * texts use the width of the pen.
  *
  *     pen_svg(&pen, "<text class='name' x='%d'>%i</text>", x, item)
  */

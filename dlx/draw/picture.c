@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The parts that the pictures of a dance share. The colors are from M. Okabe and K. Ito, "Color Universal
- * Design" (2008): color-blind people can tell them apart, on light and on dark paper. Whatever a color says,
- * a shape, dashes or the width of a line says too.
+ * The parts that the pictures of a dance share. The colors are from M. Okabe and K. Ito, "Color
+ * Universal Design" (2008): color-blind people can tell them apart, on light and on dark paper.
+ * Whatever a color says, a shape, dashes or the width of a line says too.
  *
  *     vermillion      what this frame changes      thick, with a ring around the node
  *     orange          the item branched on         a flag over it
@@ -55,8 +55,8 @@ static const char *light_of(const char *name)
     return "none";
 }
 
-/* Write rules, with "fill:#1b1f24;" before each "fill:var(--ink)": programs without custom properties ignore
- * the second and use the first. */
+/* Write rules, with "fill:#1b1f24;" before each "fill:var(--ink)": programs without custom
+ * properties ignore the second and use the first. */
 static void put_rules(FILE *out, const char *rules)
 {
     static const char custom[] = ":var(--";
@@ -150,7 +150,7 @@ void picture_classes(struct pen *pen, const char *first, const struct picture_cl
     fputc('"', pen->out);
 }
 
-/* A letter of a system font is about 0.55 of its size wide on average, and seldom more than 0.62. */
+/* A letter of a system font is on average 0.55 of its size wide, and seldom more than 0.62. */
 uint32_t picture_room(int width, int size)
 {
     const int columns = (int)((int64_t)100 * width / (56 * size));

@@ -15,10 +15,10 @@ struct picture {
     const char *title; /* for screen readers */
     const char *text;  /* for screen readers: how to read it */
     const char *style; /* rules of its own, each selector below the class */
-    int width, height; /* in CSS pixels, with the caption */
+    int width, height; /* in CSS pixels, including the caption */
 };
 
-enum { CAPTION_HEIGHT = 52, LEAST_WIDTH = 540 }; /* room for most captions */
+enum { CAPTION_HEIGHT = 52, LEAST_WIDTH = 540 }; /* enough for most captions */
 
 /** Write the start of the document up to the background, or its end with the caption. */
 void picture_begin(struct pen *pen, const struct picture *picture);

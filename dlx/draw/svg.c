@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draw a grid as a stand-alone SVG document: the cells, the walls, the labels; or the walls of many solutions as a heat
- * map. All corners are whole numbers of pixels, so that cells share them exactly. Each row of hexagons is shifted by
- * half a hexagon, and triangles share their box with the next ones:
+ * Draw a grid as a whole SVG document: cells, walls, labels; or the walls of many solutions as a
+ * heat map. All corners are whole numbers of pixels, so that cells share them exactly. Each row of
+ * hexagons is shifted by half a hexagon, and triangles share their box with the next ones:
  *
  *     +--+--+       /\  /\          /\---  \
- *     |00|01|      |00||01|        /00\01/02\     layers of squares stand side by side
+ *     |00|01|      |00||01|        /00\01/02\     layers of squares are side by side
  *     +--+--+       \/  \/
  *                     |10|
  *
- * Pieces have the tints of the drawing, on which black labels are readable. Walls and other text follow the reader's
- * light or dark mode.
+ * Pieces have the tints of the drawing, on which black labels are readable. Walls and other text
+ * follow the reader's light or dark mode.
  */
 #include "dlx/core/memory.h"
 #include "dlx/draw/drawing.h"
@@ -79,7 +79,7 @@ static struct point corner_of(const struct drawing *d, struct place at, int corn
     return (struct point){origin.x + from->x, origin.y + from->y};
 }
 
-/* Return the place of a label in a cell. A triangle has more room near its horizontal side. */
+/* Return the place of a label in a cell. A triangle has more space near its horizontal side. */
 static struct point middle_of(const struct sheet *s, struct place at)
 {
     struct point middle = origin_of(s->d, at);
@@ -127,7 +127,7 @@ static uint32_t piece_at(const struct drawing *d, struct place at)
     return drawing_cell(d, at.layer, at.row, at.column).piece;
 }
 
-/* Return whether a side is a wall that this cell draws. Of two cells of the grid, the later one does. */
+/* Return whether a side is a wall that this cell draws. Of two cells, the later one does. */
 static bool has_wall(const struct drawing *d, struct place at, int side)
 {
     const int *step = drawing_tile(d, at.row, at.column)->neighbor[side];
@@ -172,7 +172,7 @@ static void put_cell(const struct sheet *s, struct place at)
     fputs("z\"/>\n", s->out);
 }
 
-/* Return the width of a number of adjacent cells in which a label has room. */
+/* Return the width of a label that fits into a number of adjacent cells. */
 static int room_of(const struct sheet *s, int run)
 {
     return s->d->kind->look == LOOK_TRIANGLES ? SIDE * run
@@ -180,7 +180,7 @@ static int room_of(const struct sheet *s, int run)
                                               : UNIT * run - 4;
 }
 
-/* Return the number of adjacent cells over which to write a label. Squares have room for most labels. */
+/* Return over how many adjacent cells to write a label. Most labels fit into a square. */
 static int run_of_label(const struct sheet *s, uint32_t piece, int width)
 {
     const enum look look = s->d->kind->look;
@@ -190,7 +190,7 @@ static int run_of_label(const struct sheet *s, uint32_t piece, int width)
     return wanted > 1 ? drawing_longest_run(s->d, piece, wanted) : 1;
 }
 
-/* Write a label; squeeze it if it is too long. The label of a piece stands in one place of a layer. */
+/* Write a label; squeeze it if it is too long. The label of a piece is in one place of a layer. */
 static void put_label(const struct sheet *s, struct place at)
 {
     const struct drawn_cell cell = drawing_cell(s->d, at.layer, at.row, at.column);

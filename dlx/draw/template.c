@@ -24,7 +24,7 @@ struct word {
     uint64_t line, byte_in_line; /* its place in the text, from 1 */
 };
 
-/* What is left of the text. */
+/* The rest of the text. */
 struct reader {
     const char *at, *end;   /* the bytes not read yet */
     const char *line_begin; /* the first byte of the present line */
@@ -80,7 +80,7 @@ static struct reader begin_reading(const char *text, size_t length)
 
 /* ---- items ---- */
 
-/* Return the item that a word of a problem without names stands for, or DLX_NONE. */
+/* Return the item that a word means in a problem without names, or DLX_NONE. */
 static uint32_t numbered_item(const dlx_problem *problem, const char *name, uint32_t first_item)
 {
     uint64_t number;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Print a grid on a terminal. Characters are drawn on a canvas that holds one row of cells, and then printed. A row has
- * the walls above it; triangles have theirs below:
+ * Print a grid on a terminal. Characters are drawn on a canvas that holds one row of cells, and
+ * then printed. A row has the walls above it; triangles have theirs below:
  *
  *     squares        hexagons                 triangles
  *
@@ -9,8 +9,8 @@
  *     | I | L        | I | L      inside       \  /  \      one on each line
  *                                               \/____\     horizontal sides
  *
- * Walls of squares meet at corners. So a character of the canvas collects the directions of the walls that meet there.
- * A table leaves out lines and columns without walls.
+ * Walls of squares meet at corners, so a character of the canvas collects the directions of the
+ * walls that meet there. A table leaves out lines and columns without walls.
  */
 #include "dlx/core/memory.h"
 #include "dlx/draw/drawing.h"
@@ -49,8 +49,7 @@ struct canvas {
 
 /* ---- printing ---- */
 
-/* Write bytes through a buffer: a drawing has many characters, and a call of the library for each takes most of the
- * time. */
+/* Write bytes through a buffer: a call of the library for each character takes most of the time. */
 static void flush(struct canvas *c)
 {
     fwrite(c->bytes, 1, c->used, c->out);
@@ -138,7 +137,8 @@ static void print_lines(struct canvas *c, int first, int end)
 
 /* ---- drawing ---- */
 
-/* Draw a character. The first characters of a row of hexagons may lie to the left of the canvas; they are blank. */
+/* Draw a character. The first ones of a row of hexagons may be left of the canvas; they are
+ * blank. */
 static void put(struct canvas *c, int x, int line, uint32_t code, int tint)
 {
     if (x >= 0 && x < c->width)
@@ -172,9 +172,9 @@ static uint32_t piece_at(const struct canvas *c, int layer, int row, int column)
     return drawing_cell(c->d, layer, row, column).piece;
 }
 
-/* Write the label of a piece if it belongs into the run of cells that begins here, with its first character at x. A
- * cell is `each` characters wide with its wall. If no run is long enough, a board of squares leaves the label out, and
- * the others cut it. */
+/* Write the label of a piece if it belongs into the run of cells that begins here, with its first
+ * character at x. A cell is `each` characters wide with its wall. If no run is long enough, a board
+ * of squares leaves the label out, and the others cut it. */
 static void put_label(struct canvas *c, struct place at, int x, int line, int each)
 {
     const struct drawn_cell cell = drawing_cell(c->d, at.layer, at.row, at.column);
@@ -204,8 +204,8 @@ static bool has_wall(const struct canvas *c, struct place at, bool is_above)
            piece_at(c, at.layer, at.row - is_above, at.column - !is_above);
 }
 
-/* Return whether there is a line above a row, or to the left of a column: always, except in a table without walls
- * there. */
+/* Return whether there is a line above a row, or to the left of a column: always, except in a table
+ * without walls there. */
 static bool is_line_shown(const struct canvas *c, int line, bool is_above)
 {
     const int cells = is_above ? c->d->columns : c->d->rows;
@@ -283,7 +283,8 @@ static void put_wall(struct canvas *c, int x, int line, char wall, uint32_t one,
         put(c, x, line, c->style.ascii ? (uint32_t)wall : box, NO_TINT);
 }
 
-/* The corner between two hexagons of a row and one of the other row belongs to a piece that has all three. */
+/* The corner of two hexagons of a row and one of the other belongs to a piece that has all
+ * three. */
 static void put_corner(struct canvas *c, int x, uint32_t one, uint32_t two, uint32_t three)
 {
     put(c, x, 0, ' ', one == two && two == three ? drawing_tint(c->d, one) : NO_TINT);
@@ -403,8 +404,8 @@ static void print_rows(struct canvas *c)
 
 /* ---- a drawing ---- */
 
-/* Find where the walls of squares stand. In a table, a blank precedes each cell and follows the last one before a
- * wall. */
+/* Find where the walls of squares are. In a table, a blank precedes each cell and follows the last
+ * one before a wall. */
 static void measure_squares(struct canvas *c)
 {
     const int columns = c->d->columns, pad = is_table(c);

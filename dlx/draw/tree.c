@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draw the search tree so far. Leaves are placed side by side in the order in which the search reached them.
- * Each parent is centered above its children:
+ * Draw the search tree so far. Leaves are placed side by side in the order in which the search
+ * reached them. Each parent is centered above its children:
  *
  *               (a)              the item branched on
  *          2 /       \ 4         the option
  *        (b)           (b)
  *      3  |             |  5
- *         V            (c)       given up: an item would starve
+ *        [x]           (c)       a dead end
  *                       |  1
  *                      <*>       solution
  *
- * The shape of a node shows its fate: an open node is a circle, a finished node a filled circle, a solution a
- * diamond, a dead end a square with a cross, and a node given up a triangle. A ring marks the present node.
- * Large trees are drawn more densely, with labels as long as there is room.
+ * The shape of a node shows its fate: an open node is a circle, a finished node a filled circle, a
+ * solution a diamond, and a dead end a square with a cross. A ring marks the current node. Large
+ * trees are drawn more densely, with labels only where they fit.
  */
 #include "dlx/draw/dance.h"
 #include "dlx/draw/picture.h"
@@ -30,7 +30,7 @@ enum {
     DOWN = 62,          /* distance between levels */
     LEAST_FOR_ITEM = 30,
     LEAST_FOR_OPTION = 44,
-    MOST_OPTION = 12, /* most columns of an option that is written out */
+    MOST_OPTION = 12, /* maximum columns of an option that is written out */
 };
 
 struct place {
@@ -67,11 +67,11 @@ static const char style[] =
     ".dance-tree .option{font-size:12px;fill:var(--soft);text-anchor:middle}\n"
     ".dance-tree .behind{fill:var(--paper)}\n";
 
-/* ---- where nodes stand ---- */
+/* ---- the places of nodes ---- */
 
-/* Parents come before their children in the array. So a forward pass finds the children of each node, and a
- * backward pass centers parents above them. The forward pass also numbers the leaves, in depth-first order.
- */
+/* Parents come before their children in the array, so a forward pass finds the children of each
+ * node, and a backward pass centers parents above them. The forward pass also numbers the leaves,
+ * in depth-first order. */
 static void place_nodes(struct tree *t)
 {
     for (uint32_t n = 1; n < t->size; n++) {
@@ -196,7 +196,7 @@ static void put_circle(struct pen *pen, const char *class, double r)
             2 * r, r, r, -2 * r);
 }
 
-/* Draw a square, which is crossed, or one that stands on a corner. */
+/* Draw a diamond for a solution, a crossed square for a dead end, otherwise a circle. */
 static void put_shape(const struct tree *t, enum tree_fate fate)
 {
     const double r = t->radius, far = 1.3 * r, near = 0.9 * r;

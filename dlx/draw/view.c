@@ -50,8 +50,8 @@ static void place_items(struct view *v)
             }
 }
 
-/* Sort the entries by column: count them, add up the counts, and put each entry where its column begins. This
- * moves each beginning to the next column, so the beginnings are first shifted by one. */
+/* Sort the entries by column: count them, add up the counts, and put each entry where its column
+ * begins. This moves each beginning to the next column, so they are first shifted by one. */
 static void place_entries(struct view *v)
 {
     uint32_t first = v->dance->first[0];
@@ -66,8 +66,8 @@ static void place_entries(struct view *v)
             v->in_column[v->entry[e]] = e - v->start[c] + 1;
 }
 
-/* Go through the columns from the left, and number the entries of each row as they come. Until the state of a
- * row is known, its place in `state` counts them. */
+/* Go through the columns from the left, and number the entries of each row as they come. Until the
+ * state of a row is known, its place in `state` counts them. */
 static void place_in_rows(struct view *v)
 {
     for (uint32_t e = 0; v->items > 0 && e < v->start[v->items]; e++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The linear test of a task: add its options one by one to the relations between its items, modulo one prime
- * power after the other. As soon as all totals are 0, the prime power proves nothing.
+ * The linear test of a task: add its options one by one to the relations between its items, modulo
+ * one prime power after the other. Once all totals are 0, the prime power proves nothing.
  *
  *     task      a b c d | x      a b x    b c    c d (required)
  *     rows      a b              c and d are covered; x has no row
@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-/* Powers of 2 find most proofs: parity, and equations without a solution in rational numbers, too. The primes
+/* Powers of 2 find most proofs: parity, and equations without rational solutions, too. The primes
  * from 3 to 7 are frequent sizes of options. */
 static const struct modulus quick[] = {{2, 256}, {3, 81}, {5, 125}, {7, 49}};
 
@@ -32,10 +32,10 @@ struct modular {
     dlx_task *task;             /* not owned */
     const dlx_problem *problem; /* not owned; constant */
     struct arena arena;         /* all arrays */
-    uint32_t *taken;            /* of each item: number of required options that contain it */
-    uint32_t *color;            /* of each item: its color if one of them gives it one */
-    uint32_t *row;              /* of each item; DLX_NONE if it has none */
-    uint32_t *total;            /* of each row: its multiplicity, without the required options */
+    uint32_t *taken;            /* item -> number of required options that contain it */
+    uint32_t *color;            /* item -> its color, if one of them gives it one */
+    uint32_t *row;              /* item -> its row; DLX_NONE if it has none */
+    uint32_t *total;            /* row -> its multiplicity, without the required options */
     uint32_t *live;             /* options that can be chosen and have rows */
     uint32_t *rows;             /* rows of one option */
     uint32_t live_count;        /* length of live */
@@ -69,7 +69,7 @@ static bool is_live(const struct modular *t, uint32_t option)
     return true;
 }
 
-/* Choose the required options. Return false if they exclude each other, which any search finds at once. */
+/* Choose the required options. Return false if they exclude each other, as any search finds. */
 static bool choose_required(struct modular *t)
 {
     for (uint32_t o = 0; o < dlx_problem_option_count(t->problem); o++) {
@@ -201,7 +201,7 @@ static enum modular_end run_stage(struct modular *t, struct modulus modulus, uin
     return relations_have_no_total(r) ? MODULAR_UNDECIDED : MODULAR_IMPOSSIBLE;
 }
 
-/* Run the stages from the present one on, until one is decisive. */
+/* Run the stages from the current one on, until one is decisive. */
 static enum modular_end run_stages(struct modular *t, const struct modulus *moduli, int count,
                                    uint64_t limit)
 {
@@ -251,8 +251,8 @@ static dlx_status run_all(struct modular *t, const struct modulus *moduli, int c
     return DLX_OK;
 }
 
-/* After a proof, find the smallest modulus that proves. There is one, because the first run tried the last
- * moduli of this run. */
+/* After a proof, find the smallest modulus that proves. There is one, because the first run tried
+ * the last moduli of this run. */
 static dlx_status run_for_proof(struct modular *t)
 {
     dlx_status status = run_all(t, quick, QUICK);

@@ -56,8 +56,8 @@ bool relations_have_no_total(const struct relations *r)
 
 /* ---- arithmetic modulo m, on whole rows ---- */
 
-/* Add b to a. Both are below m, which is at most 128, so the smaller one of a + b and a + b - m modulo 256 is
- * their sum modulo m. */
+/* Add b to a. Both are below m, which is at most 128, so the smaller one of a + b and a + b - m
+ * modulo 256 is their sum modulo m. */
 static void add_row(uint8_t *a, const uint8_t *b, uint32_t count, unsigned m)
 {
     for (uint32_t c = 0; c < count; c++) {
@@ -72,8 +72,8 @@ static void add_row_256(uint8_t *a, const uint8_t *b, uint32_t count)
         a[c] = (uint8_t)(a[c] + b[c]);
 }
 
-/* Add b times a factor to a. The remainder by m is computed as P. Barrett does (1986): the quotient is
- * too small by at most 1. */
+/* Add b times a factor to a. The remainder by m is computed as P. Barrett does (1986): the quotient
+ * is too small by at most 1. */
 static void add_multiple(uint8_t *a, const uint8_t *b, unsigned factor, uint32_t count, unsigned m)
 {
     const uint32_t reciprocal = 65536 / m;
@@ -129,8 +129,8 @@ static uint32_t find_touched(struct relations *r, const uint32_t *rows, uint32_t
     return touched;
 }
 
-/* The sum of the pivot must divide all others. Among such relations, take the one with the fewest numbers:
- * it makes the others grow least. */
+/* The sum of the pivot must divide all others. Among such relations, take the one with the fewest
+ * numbers: it makes the others grow least. */
 static uint32_t pick_pivot(const struct relations *r, uint32_t touched)
 {
     uint32_t best = r->touched[0];
@@ -143,8 +143,8 @@ static uint32_t pick_pivot(const struct relations *r, uint32_t touched)
     return best;
 }
 
-/* Replace the sum of each touched relation by its factor: how often the pivot is added to it. If p^v divides
- * the pivot's own sum, it becomes m / p^v times itself, which is 0 if v is 0. */
+/* Replace the sum of each touched relation by its factor: how often the pivot is added to it. If
+ * p^v divides the pivot's own sum, it becomes m / p^v times itself, which is 0 if v is 0. */
 static void turn_into_factors(struct relations *r, uint32_t pivot, uint32_t touched)
 {
     const unsigned m = r->modulus.power, order = r->order[r->sum[pivot]];
@@ -242,12 +242,10 @@ bool relations_add(struct relations *r, const uint32_t *rows, uint32_t count)
 
 /* ---- the multipliers of a proof ---- */
 
-/*
- * Choose the multipliers of a proof that people can read. Each relation with a total other than 0 is a proof.
- * Take the one with the fewest numbers other than 0, and add multiples of other relations as long as that
- * removes numbers and leaves a total other than 0. Finally multiply all by the number that makes them
- * smallest, where m - 1 counts as small as 1.
- */
+/* Choose the multipliers of a proof that people can read. Each relation with a total other than 0
+ * is a proof. Take the one with the fewest numbers other than 0, and add multiples of other
+ * relations as long as that removes numbers and leaves a total other than 0. Finally multiply all
+ * by the number that makes them smallest, where m - 1 counts as small as 1. */
 
 enum { MOST_WORK = 100000000 }; /* numbers to look at: a tenth of a second */
 
@@ -278,7 +276,7 @@ static void find_shortest(const struct relations *r, uint8_t *best, uint8_t *oth
     }
 }
 
-/* Return the factor by which to add `other` to `best` to leave the fewest numbers; 0 if none helps. */
+/* Return the factor by which to add `other` to `best` for the fewest numbers; 0 if none helps. */
 static unsigned find_factor(const struct relations *r, const uint8_t *best, const uint8_t *other)
 {
     const unsigned m = r->modulus.power;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Linux can create a file without a name. On other systems, the file is unlinked at once, and signals are blocked until
- * then. */
-#define _GNU_SOURCE /* O_TMPFILE, where that is */
+/* Linux can create a file without a name. On other systems, the file is unlinked at once, and
+ * signals are blocked until then. */
+#define _GNU_SOURCE /* O_TMPFILE, where it exists */
 
 #include "dlx/system/files.h"
 
@@ -17,7 +17,7 @@
 
 enum { PATH_ROOM = 1200, MOST_LINKS = 40 };
 
-_Static_assert(SYSTEM_NAME >= PATH_MAX, "realpath() needs this room");
+_Static_assert(SYSTEM_NAME >= PATH_MAX, "realpath() needs this space");
 
 static int open_named(const char *directory)
 {
@@ -38,8 +38,8 @@ static int open_named(const char *directory)
     return file;
 }
 
-/* Move a file to a descriptor above the standard streams. A program may have closed a standard stream and still write
- * to it. */
+/* Move a file to a descriptor above the standard streams. A program may have closed one and still
+ * write to it. */
 static int lift(int file)
 {
     if (file < 0 || file > STDERR_FILENO)
@@ -86,7 +86,7 @@ bool system_full_name(const char *name, char *full)
     return realpath(name, full) != NULL;
 }
 
-/* If the name is a link, put the name in its place that the link contains. Return false if it is none. */
+/* If the name is a link, replace it by the name in the link. Otherwise return false. */
 static bool follow_link(char name[SYSTEM_NAME])
 {
     char to[SYSTEM_NAME] = "";

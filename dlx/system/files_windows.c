@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Windows removes a file that was opened as temporary when its last handle is closed, even if the process is
- * killed. */
+/* Windows removes a file that was opened as temporary when its last handle is closed, even if the
+ * process is killed. */
 #include "dlx/system/files.h"
 
 #include <errno.h>
@@ -30,7 +30,7 @@ int system_scratch(const char *directory)
     return file;
 }
 
-/* Return the errno that stands for a Windows error. */
+/* Return the errno for a Windows error. */
 static int error_number(DWORD error)
 {
     switch (error) {
@@ -57,7 +57,7 @@ static ssize_t fail(void)
     return -1;
 }
 
-/* Return a position to be passed with a call. Unlike the position of the handle, threads do not share it. */
+/* Return a position to be passed with a call. Threads do not share it, unlike the handle's. */
 static OVERLAPPED position(uint64_t at)
 {
     return (OVERLAPPED){.Offset = (DWORD)at, .OffsetHigh = (DWORD)(at >> 32)};

@@ -6,8 +6,8 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-/** Start a thread in which all signals are blocked, so that they stay with the threads of the program. Return false
- * if there is no thread. */
+/** Start a thread in which all signals are blocked, so that they stay with the threads of the
+ * program. Return false if it cannot be started. */
 bool system_start_thread(pthread_t *thread, void *(*run)(void *user), void *user);
 
 /** Return the number of processors that the process may use; less than 1 if it is unknown. */

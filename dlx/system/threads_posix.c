@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How many processors the process may use: by its affinity, and by the control groups of Linux, which
- * containers use. A group has a file such as "150000 100000": in each 100000 microseconds, its processes may
- * compute for 150000. */
-#define _GNU_SOURCE /* sched_getaffinity(), where that is */
+/* How many processors the process may use: by its affinity, and by the control groups of Linux,
+ * which containers use. A group has a file such as "150000 100000": in each 100000 microseconds,
+ * its processes may compute for 150000. */
+#define _GNU_SOURCE /* sched_getaffinity(), where it exists */
 
 #include "dlx/system/threads.h"
 
@@ -14,7 +14,7 @@
 
 enum { PATH_ROOM = 256 };
 
-/* Return the processors that a control group leaves to the process, or 0 if there is no limit. */
+/* Return the processors that a control group allows the process, or 0 if there is no limit. */
 static long quota_of(const char *group)
 {
     char path[PATH_ROOM + 32];
@@ -29,7 +29,7 @@ static long quota_of(const char *group)
     return !is_limited ? 0 : quota < period ? 1 : quota / period;
 }
 
-/* Return the fewest processors that the group of the process, or a group above it, leaves; 0 if there is no
+/* Return the fewest processors that the group of the process, or one above it, allows; 0: no
  * limit. */
 static long least_quota(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The digits of names: 0 to 9, a to z, A to Z. Two digits name a cell of a board: row and column. Drawings of
- * a problem read them back. */
+/* The digits of names: 0 to 9, a to z, A to Z. Two digits name a cell of a board: row and column.
+ * Drawings of a problem read them back. */
 #ifndef DLX_TEXT_DIGITS_H
 #define DLX_TEXT_DIGITS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON is UTF-8, but names may be any bytes. Bytes that are not UTF-8 are replaced, so that programs can
- * parse it. */
+/* JSON is UTF-8, but names may be any bytes. Bytes that are not UTF-8 are replaced, so that
+ * programs can parse it. */
 #include "dlx/text/json.h"
 #include "dlx/text/utf8.h"
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Besides the characters that JSON must escape, escape those that end or reverse lines on a terminal. */
+/* Besides what JSON must escape, escape characters that end or reverse lines on a terminal. */
 static void escape(FILE *out, uint32_t code, const char *text, size_t length)
 {
     if (length == 0)

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 /**
- * Print a part of a document as printf() does, except that ' stands for ", and that values become JSON:
+ * Print a part of a document as printf() does, except that ' becomes ", and values become JSON:
  *
  *     %s    a string, or null for NULL       %d %u %lu %zu   a number; from 2^53, where doubles end, a string
  *     %-s   digits of any length, likewise   %g              a real number; null if it is not finite

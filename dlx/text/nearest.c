@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The distance of two words, by dynamic programming. The table for `slove` and `solve`, whose entry [i][j] is the
- * distance of the first i and the first j characters:
+ * The distance of two words, by dynamic programming. Entry [i][j] of the table for `slove` and
+ * `solve` is the distance of the first i and j characters:
  *
  *           s o l v e
  *         0 1 2 3 4 5
@@ -11,7 +11,7 @@
  *     v   4 3 2 2 1 2
  *     e   5 4 3 3 2 1
  *
- * Only the latest three rows are kept.
+ * Only the last three rows are kept.
  */
 #include "dlx/text/nearest.h"
 

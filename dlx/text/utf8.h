@@ -7,20 +7,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/**
- * Decode the UTF-8 character (RFC 3629) at the beginning of `text`, which has `size` bytes. Return its length,
- * or 0 if there is none.
- */
+/** Decode the UTF-8 character (RFC 3629) at the beginning of `text`, which has `size` bytes. Return
+ * its length, or 0 if there is none. */
 size_t utf8_character(const char *text, size_t size, uint32_t *code);
 
 /** Return whether a character controls a terminal or is invisible in a line. */
 bool is_control(uint32_t code);
 
-/** Return whether a picture can show a character. It may be XML, which forbids U+FFFE and U+FFFF too. */
+/** Return whether a picture can show a character. XML forbids U+FFFE and U+FFFF, too. */
 bool can_be_drawn(uint32_t code);
 
-/** Return the XML reference for a character, in text and in attributes in double quotes. A character that
- * cannot be drawn becomes U+FFFD. Return NULL if the character can be written as it is. */
+/** Return the XML reference for a character, in text and in attributes in double quotes. U+FFFD
+ * replaces what cannot be drawn. Return NULL for a character that needs no reference. */
 const char *xml_reference(uint32_t code);
 
 #endif

@@ -43,7 +43,7 @@ static bool has_task(struct crew *crew)
     return (uint32_t)atomic_load_explicit(&crew->claim, memory_order_acquire) < crew->tasks;
 }
 
-/* Take the next task of the present round and do it. Return false if none is left. */
+/* Take the next task of the current round and do it. Return false if none is left. */
 static bool do_task(struct crew *crew)
 {
     uint_least64_t claim = atomic_load_explicit(&crew->claim, memory_order_acquire);

@@ -5,7 +5,7 @@
  *     round 1    task 0: caller    task 1: thread 1    task 2: caller      then crew_run() returns
  *     round 2    task 0: caller    task 1: caller      task 2: thread 1
  *
- * Whoever is free takes the next task, so a thread that gets no processor does not hold up the others.
+ * Whoever is free takes the next task, so a thread without a processor holds up no other.
  *
  * Invariant: between two rounds all threads wait, and all tasks of the last round are done.
  */
@@ -19,13 +19,14 @@ struct crew;
 /** Do one task. Several threads call it at once, for different tasks. */
 typedef void crew_task(void *user, uint32_t task);
 
-/** Start `threads` threads, counting the calling one. Their signals are blocked. If some cannot be started, the
- * others do their work. Return NULL if there is no memory. The allocator must live as long as the crew. */
+/** Start `threads` threads, including the caller. Their signals are blocked. If some cannot start,
+ * the others do their work. Return NULL if there is no memory. The allocator must outlive the
+ * crew. */
 struct crew *crew_new(uint32_t threads, uint32_t tasks, crew_task *task, void *user,
                       const dlx_allocator *allocator);
 
-/** Do each task once. What was written before is visible to the tasks, and what they write is visible
- * afterwards. */
+/** Do each task once. What was written before is visible to the tasks, and what they write is
+ * visible afterwards. */
 void crew_run(struct crew *crew);
 
 /** End the threads. NULL is allowed. */

@@ -84,7 +84,7 @@ void pipeline_queue(struct pipeline *p)
     p->done[p->filled++ % p->ring] = false;
     pthread_cond_signal(&p->queued);
     pthread_mutex_unlock(&p->lock);
-    give_until(p, p->ring - 1); /* leaves room for the next block */
+    give_until(p, p->ring - 1); /* leaves a slot for the next block */
 }
 
 void pipeline_flush(struct pipeline *p)
@@ -128,8 +128,8 @@ static bool make_locks(struct pipeline *p)
     return false;
 }
 
-/* With all signals blocked in the threads, handlers run in the calling thread, and a signal interrupts its
- * read(). */
+/* With all signals blocked in the threads, handlers run in the calling thread, and a signal
+ * interrupts its read(). */
 static bool start_threads(struct pipeline *p)
 {
     while (p->started + 1 < p->settings.threads) {
