@@ -118,7 +118,7 @@ grep -q 'lanes cannot search with multiplicities' err
 verdict 'so are multiplicities' $?
 { echo a; yes a | head -64; } >long
 check 'an item with too many options for lanes is an error' 2 '' dlx count --kernel=lanes long
-error_has 'the message names them' 'item `a` has 64 options, and lanes have room for 63'
+error_has 'the message names them' 'item `a` has 64 options, but lanes allow at most 63'
 check 'the bits kernel has room for it' 0 64 dlx count --kernel=bits long
 check 'auto chooses a kernel that has room for it' 0 64 dlx count long
 {

@@ -8,7 +8,7 @@
  * The cost of a solution is the sum of the reduced costs of its options, plus y[i] for each time
  * that item i is covered. A solution therefore costs at least
  *
- *     sum of y[i] * times[i]   +   sum of rest[o] over the taken options   +   sum of the negative rest[o]
+ *     sum of y[i] * times[i]  +  sum of rest[o] over the taken options  +  sum of the negative rest[o]
  *
  * where times[i] is the least or the greatest number of times, whichever makes the sum smaller.
  * This Lagrangian bound holds for any y, so y may come from floating point and be rounded. An

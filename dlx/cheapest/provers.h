@@ -4,7 +4,7 @@
  * spends most of its time after its last solution, on the proof that none is cheaper. The proof
  * needs no order, so the search gives parts of its tree to provers, each with a tree of its own:
  *
- *     search    ####### finds ####### gives a part ####### gives a part ####### waits for the proof: done
+ *     search    ####### finds ####### gives a part ####### gives a part ####### waits for it: done
  *     prover 1                        ####################### finds nothing
  *     prover 2                                              #### gives ## finds nothing
  *     prover 3                                                         ## finds nothing

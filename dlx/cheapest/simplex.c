@@ -370,7 +370,7 @@ void simplex_return_to_point(struct simplex *s, const struct simplex_point *poin
  *     the variable at `place` leaves     its bound is violated most
  *     inverse_row   row of the inverse   y with y B = the unit row of this place
  *     pivot_row     y A                  how each variable outside changes the one that leaves
- *     the variable that enters           the first whose reduced cost reaches 0, with few moves to other bounds
+ *     the variable that enters           the first whose reduced cost reaches 0, with few other moves
  *     down          B^-1 a               how the one that enters changes the variables in the basis
  */
 

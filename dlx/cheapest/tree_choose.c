@@ -290,7 +290,7 @@ void bb_retreat(struct tree *t, uint32_t length)
 /* ---------------------------------------------------------------------------------------------
  * Parts of a tree that another tree can search. A part is a second branch with all decisions above:
  *
- *     trail   +4 -7 -9 | -2 -3 | +5 -6           the part of the first frame: +4 -7 -9, then p and q apart
+ *     trail   +4 -7 -9 | -2 -3 | +5 -6           part of the first frame: +4 -7 -9, then p, q apart
  *     frame            p,q together
  *                              option 5          the next part: +4 -7 -9 -2 -3 -5
  *

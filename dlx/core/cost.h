@@ -5,7 +5,7 @@
  * solution covers the same number of times:
  *
  *     a b        digits 1, shift 20
- *     a |2.5     25 + 20         = 45        a solution costs 2 * 20 more than in the text, whatever it is
+ *     a |2.5     25 + 20         = 45        any solution costs 2 * 20 more than in the text
  *     b |-2      -20 + 20        =  0
  *     a b        0 + 2 * 20      = 40
  *

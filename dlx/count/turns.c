@@ -4,7 +4,7 @@
  * each makes a forecast of the work that it still needs:
  *
  *     search      from the share of its tree that is done
- *     frontier    from the share d of its steps that are done: it needs ((1 - d) / d)^2 times its work so far,
+ *     frontier    from the share d of its steps that are done: its work so far, times ((1 - d) / d)^2,
  *                 since layers first grow and then shrink. Steps after the last choice are not counted. Once
  *                 its own forecast (forecast.h) is sure, that one is used
  *

@@ -3,11 +3,11 @@
  * The portfolio: a search for one solution, or a proof that there is none. No single method is good
  * at all problems, and the wrong one may take years. Members take turns, and keep their state:
  *
- *     shortest   #  #    ####        ########       the search for all solutions; first, as most problems are easy
+ *     shortest   #  #    ####        ########       the search for all solutions; first: most problems are easy
  *     weighted    #  #       ###             ###    see binary.c
  *     restarts     #   #        ##              #   see binary.c
- *     linear        #                               arithmetic modulo small numbers (modular.h): only proofs of none
- *     counting       #     ##                       frontiers (frontier.h): only proofs of none
+ *     linear        #                               arithmetic modulo small numbers (modular.h); only proofs
+ *     counting       #     ##                       frontiers (frontier.h); only proofs
  *     parts       ####                              independent parts one by one (partwise.h), if there are any
  *
  * The member with the least work in proportion to its share is next, and turns grow with its work.

@@ -3,7 +3,7 @@
  * The proof that no part is missing. Written down as paths, the parts form a tree. At each inner
  * node, the next decisions of the parts below must be one of these two:
  *
- *     3   7   9        all live options, in ascending order, of an item that exactly one option covers
+ *     3   7   9        all live options, ascending, of an item that exactly one option covers
  *     3  -3            an option, and not that option
  *
  * Each solution that obeys the path obeys exactly one of these decisions, and so is in exactly one

@@ -390,7 +390,7 @@ static size_t take_limbs(struct reader *r, uint64_t *limbs, size_t most)
     }
     if (is_good)
         return count;
-    fail(r, "expected a hexadecimal number of this plan, found `%s`");
+    fail(r, "expected a hexadecimal number that fits this frontier, found `%s`");
     return 0;
 }
 

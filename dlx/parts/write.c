@@ -7,16 +7,16 @@
  *     dlx-work 1                              the version
  *     problem 03f5a1c2b7d90e44                a check of the problem, with its costs
  *     question solve                          what is asked
- *     given -9                                decisions that hold for all parts: option 9 is forbidden
- *     list 5be0c6d2a1f7e308 2-5,9             results belong to the list with this check; parts 2 to 5 and 9 are wanted
+ *     given -9                                for all parts: option 9 is forbidden
+ *     list 5be0c6d2a1f7e308 2-5,9             check of the list of the results; parts that are wanted
  *     result 2 77                             the count of its part 2
  *     solutions 683                           found and delivered so far
  *     nodes 5120                              of the tree, visited so far
  *     output 20490 6c62272e07bb0142           bytes written so far, and a check of them
  *     done 372000                             millionths of the tree
  *     frontier none                           no states of a frontier
- *     begun 1 : 2@1 5@3                       a part: option 2, when the search branched on item 1, then option 5
- *     part 2 : =1 8@3                         one that begins as the part before, with its first decision
+ *     begun 1 : 2@1 5@3                       a part: option 2 by branching on item 1, then option 5
+ *     part 2 : =1 8@3                         one that shares the first decision of the part before
  *     found 3 : 3 4 7                         a solution that was not delivered
  *     end 9d0c6d2a1f7e3085                    a check of all lines above
  *
@@ -37,7 +37,7 @@
  *                / "worked" number number number number number    states, options, ways, joined ways, largest layer
  *                / "counted" hex                                  solutions so far
  *                / {"step" number / {state}} / "states" number    and the number of states
- *     state    = hex hex [number]                 a state, its ways, and how many options of the step it has had
+ *     state    = hex hex [number]                 a state, its ways, and how many options it has tried
  *
  * The check at the end covers the words, with one space or line end between them: a text that is
  * cut off or damaged is refused. The check of a list of parts also identifies this list. States and

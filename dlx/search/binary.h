@@ -3,7 +3,7 @@
  * The data of the binary kernel. Its files:
  *
  *     binary.h         draws the data; remove, choose and their inverse
- *     binary.c         the search: propagation, the choice of item and option, restarts; single steps, progress, descents
+ *     binary.c         the search: propagation, choices, restarts; single steps, progress, descents
  *     binary_build.c   makes, frees and checks the data; options required or forbidden before the search
  *
  * Each item has a sparse set of nodes, one for each of its live options. For the items p, q and r

@@ -14,7 +14,7 @@
  *
  *     bit                4 3 2 1 0
  *     options of p       . . . 1 1
- *     options of q       1 . 1 1 .        q has three, r two, p two: branch on p, the first of the shortest
+ *     options of q       1 . 1 1 .        q has three, r and p two: branch on p, the first of the shortest
  *     options of r       1 1 . . .
  *     live at first      1 1 1 1 1        active: p q r
  *     row of option 0    . . 1 1 .        conflicts: with 1 in p, with 2 in x; not with itself
@@ -79,7 +79,7 @@
  * Here options cost 2, 3, 3, 5 and 8, and a solution must cost less than 10:
  *
  *     live at first      1 1 1 1 1        spent 0
- *     child by option 1  . 1 . 1 .        spent 3: options of 7 or more are too expensive, which is option 4
+ *     child by option 1  . 1 . 1 .        spent 3: options of 7 or more are too expensive: option 4
  *
  * The search counts only the options that can still be afforded. A chosen option may be removed,
  * too, so the search lists the options that it has paid for (bits_best.c).

@@ -64,9 +64,9 @@ static dlx_status refuse_size(dlx_task *task, const struct kernel *kernel)
     const dlx_item item = dlx_problem_item(task->problem, i);
     const unsigned long number = i + 1, length = item.length, most = kernel->most_options;
     if (item.name == NULL)
-        return task_fail(task, DLX_ERR_KERNEL, "item %lu has %lu options, and %s have room for %lu",
+        return task_fail(task, DLX_ERR_KERNEL, "item %lu has %lu options, but %s allow at most %lu",
                          number, length, kernel->name, most);
-    return task_fail(task, DLX_ERR_KERNEL, "item `%.80s` has %lu options, and %s have room for %lu",
+    return task_fail(task, DLX_ERR_KERNEL, "item `%.80s` has %lu options, but %s allow at most %lu",
                      item.name, length, kernel->name, most);
 }
 

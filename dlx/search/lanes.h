@@ -34,10 +34,10 @@
  * The state of a lane x shows in y = x & (x - 1), which clears its lowest bit:
  *
  *     x          y
- *     1 0 1 1    1 0 1 0    At least two options remain. Clearing one more bit leaves the bare flag,
+ *     1 0 1 1    1 0 1 0    At least two options remain. Clearing one more leaves the bare flag,
  *                           1 0 0 0, so there are exactly two. The search finds the shortest item by
  *                           clearing bits until some lane is bare.
- *     1 0 1 0    1 0 0 0    The bare flag: one option remains, as for r in "child by 0". It is forced.
+ *     1 0 1 0    1 0 0 0    The bare flag: one option remains, as for r in "child by 0": forced.
  *     1 0 0 0    0 0 0 0    No option remains: the node is dead.
  *     0 0 0 0    0 0 0 0    Two conflicting options were chosen and cleared each other's bit: dead too.
  *     0 0 0 1    0 0 0 0    The item is covered.
@@ -52,7 +52,7 @@
  *     lanes_flow.c      several searches at once, for counting; compiled likewise
  *     lanes_flow.h      the shortest item of a state without branches
  *     lanes_simd.h      operations on vectors of lanes
- *     lanes.c           single moves for walk.h, the paths of these searches, the table for search.c, and a check
+ *     lanes.c           single moves for walk.h, these searches' paths, the table for search.c, a check
  *
  * Invariants (lanes_check tests them): an option is live in all its lanes or in none. The lane of
  * an inactive item has at most one bit, the option chosen for it. Lanes beyond the last item have

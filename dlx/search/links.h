@@ -23,7 +23,7 @@
  *
  *     links_search.c   the moves and the search, compiled four times
  *     links_choose.c   rules for the item to branch on
- *     links.c          what surrounds the search: required options, single steps, progress, the kernel's table
+ *     links.c          around the search: required options, single steps, progress, the kernel's table
  *     links_build.c    makes, frees and checks the data; sorts the options by price, or at random
  *     links_prices.c   reduced costs of options, for lower bounds
  *     links_best.c     the search for the cheapest solutions; shortlist.c keeps them

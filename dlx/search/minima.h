@@ -6,7 +6,7 @@
  *
  *     place     0  1    2  3    4  5    6
  *     key       4  3    5  2    -  3    2       place 4 has no key at present
- *     bound      3       2       1      2       of two places each; the third was lowered when place 4 had key 1
+ *     bound      3       2       1      2       of two places each; the third fell when place 4 had key 1
  *                    2              1           of two bounds each
  *
  * A bound is lowered when a key falls, or comes back; this is the same for a move and its inverse,

@@ -10,7 +10,7 @@
  *     phase ENTER     level 2                                          the current node is the child
  *     level 1         node, item q of 2 options, trying the 1st        by the option tried at level 1
  *     level 0         node, item p of 3 options, trying the 2nd
- *     root            all options, without forbidden ones and those that conflict with required ones
+ *     root            all options except forbidden ones and those that required ones exclude
  *
  * If an item has only one option left, the option is chosen at once in the same node. It makes
  * neither a level nor a tree node.

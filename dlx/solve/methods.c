@@ -4,8 +4,8 @@
  * its kernel without depending on the folders above:
  *
  *     dlx/solve       the list
- *     dlx/first       members that take turns: portfolio, cheapest      dlx/count     counters, which use teams
- *     dlx/search      kernels that search alone                         dlx/team      threads, which use all of these
+ *     dlx/first       members that take turns: portfolio, cheapest   dlx/count   counters, which use teams
+ *     dlx/search      kernels that search alone                      dlx/team    threads, which use all these
  *
  * The first kernel that accepts a task is the fastest one for it:
  *

@@ -2,7 +2,7 @@
 /*
  * A worker of a team. It holds the lock, except while it searches:
  *
- *     wait for a chunk, a block and tree nodes  ->  search a slice  ->  settle: report, give, deliver  ->  again
+ *     wait for a chunk, a block and tree nodes  ->  search a slice  ->  report, give, deliver  ->  again
  */
 #include "dlx/team/inside.h"
 
@@ -24,7 +24,7 @@ static const double LONG_LIST = 0.2, ALONE = 20;
  * Several threads search for one solution. The members of a mixture work in different threads, and
  * the answer is the same as with one thread: dlx/first/portfolio.h says how.
  *
- *     worker 1    shortest ####        ########      a worker takes the waiting member whose turn is first,
+ *     worker 1    shortest ####        ########      a worker takes the waiting member that is next,
  *     worker 2    weighted ###  restarts ###         works for a slice of the turn, and gives it back
  *     caller      waits                         ->   the winner is known: all threads end, the winner goes on alone
  *
