@@ -10,9 +10,9 @@
  *     ..3.2.6..                      9 characters       a row of 9x9
  *     1 16 . 9 ...                   16 tokens          a row of 16x16
  *     3,,,2,,,,,                     9 fields           a row of 9x9
- *     ..3.2.6..9..3.5..1 ...         81 characters      a puzzle of 9x9
+ *     ..3.2.6..9..3.5..1 ...         81 characters      a 9x9 puzzle
  *     1......... .2.4.....           729 characters     the candidates of 9x9, each in its place
- *     1..43..2...12...               16 characters      ambiguous: a puzzle of 4x4 or a row of 16x16
+ *     1..43..2...12...               16 characters      ambiguous: a 4x4 puzzle or a row of 16x16
  *
  * Cells are read in both ways at once:
  *

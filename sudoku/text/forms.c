@@ -237,7 +237,7 @@ static bool can_express(const struct puzzle_writer *w, const struct text_form *f
     const bool is_json = (form->abilities & IS_JSON) != 0;
     const sudoku_clue *foreign = is_json ? find_foreign_clue(w->rules) : NULL;
     if (obstacle == NULL && foreign == NULL && is_too_long(w, form))
-        obstacle = "would be a line of more than 65535 bytes, which is too long to be read";
+        obstacle = "would be a line of more than 65535 bytes, which cannot be read again";
     if (foreign != NULL && error != NULL)
         refuse_foreign_clue(w, foreign, error);
     else if (obstacle != NULL && error != NULL)

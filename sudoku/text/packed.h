@@ -56,7 +56,7 @@ struct lz_text {
     size_t length, room;       /* number of characters, and capacity */
     struct lz_phrase *phrases; /* by number - 3 */
     size_t phrase_count;       /* number of phrases */
-    size_t phrase_room;        /* room for them */
+    size_t phrase_room;        /* capacity of `phrases` */
 };
 
 /** Append a character. One that is not ASCII becomes '?', and a control character except a line end
