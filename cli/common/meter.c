@@ -93,18 +93,12 @@ void meter_times(double seconds, double done)
         say("unknown to go");
 }
 
-bool meter_parse(const char *value, bool *is_json)
-{
-    *is_json = value != NULL && strcmp(value, "json") == 0;
-    return value == NULL || *is_json || strcmp(value, "text") == 0;
-}
-
 /* ---- work ---- */
 
 void meter_start(struct meter *meter, struct reports reports, const char *file, const char *unit,
                  uint64_t whole)
 {
-    *meter = (struct meter){.is_json = reports.is_json,
+    *meter = (struct meter){.is_json = reports.form == REPORT_JSON,
                             .file = file,
                             .unit = unit,
                             .whole = whole,

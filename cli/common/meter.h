@@ -15,10 +15,14 @@
 
 #include "dlx/core/permit.h"
 
+/** The forms of reports, and the words of --progress=FORM in this order. */
+enum report_form { REPORT_TEXT, REPORT_JSON };
+#define REPORT_FORMS "text or json"
+
 /** When and how a command reports. */
 struct reports {
-    bool every_second; /* --progress: even if standard error is not a terminal */
-    bool is_json;      /* --progress=json */
+    bool every_second;     /* --progress: even if standard error is not a terminal */
+    enum report_form form; /* --progress=FORM */
 };
 
 /** One piece of work. */
@@ -82,9 +86,6 @@ void meter_time(double seconds, const char *after);
 
 /** Write the time so far and the time to go, which is unknown if `done` is 0. */
 void meter_times(double seconds, double done);
-
-/** Parse the value of --progress[=FORM]: text or json. A missing value is text. Return false if it is wrong. */
-bool meter_parse(const char *value, bool *is_json);
 
 /** Note that a line without a newline has been written to a terminal, past the functions above. A signal handler may
  * call this. */

@@ -159,7 +159,7 @@ static bool store(const struct option_entry *entry, const char *value, void *fie
     case OPTION_BYTES:
         return parse_bytes(value, field);
     case OPTION_CHOICE:
-        position = find_word(entry->expected, value);
+        position = value != NULL ? find_word(entry->expected, value) : 0;
         *(unsigned *)field = (unsigned)position;
         return position >= 0;
     case OPTION_WORD:

@@ -61,7 +61,8 @@ int command_convert(const struct cli *cli)
     struct permit permit = {.deadline = clock_deadline(cli->limits.seconds)};
     int status = EXIT_ERROR;
     if (may_write(cli, input.problem, writing, &permit))
-        status = output_problem(cli, input.problem, writing, cli->output, &permit);
+        status = output_problem(cli->reports, cli->files[0], input.problem, writing, cli->output,
+                                &permit);
     input_free(&input);
     return status;
 }
@@ -128,7 +129,8 @@ static int write_reduction(const struct reducing *r, const dlx_reduction *reduct
         good = write_map(&map, reduction);
     const struct permit permit = permit_to_write(r);
     if (good)
-        status = output_problem(cli, reduction->problem, writing, cli->output, &permit);
+        status = output_problem(cli->reports, cli->files[0], reduction->problem, writing,
+                                cli->output, &permit);
     good = good && status == EXIT_FINE;
     if (cli->map != NULL)
         good = output_close(&map, good);

@@ -32,14 +32,8 @@ struct request {
     const char *output;                 /* --output, or NULL */
     double seconds;                     /* --time-limit, or 0 */
     size_t memory_limit;                /* --memory-limit, or 0 */
-    bool progress;                      /* --progress */
-    bool progress_json;                 /* --progress=json */
+    struct reports reports;             /* --progress */
 };
-
-static bool parse_progress(void *fields, const char *value)
-{
-    return meter_parse(value, &((struct request *)fields)->progress_json);
-}
 
 static struct option_table make_table(const struct generate_kind *kind,
                                       struct option_entry entries[OPTION_COUNT])
@@ -58,8 +52,8 @@ static struct option_table make_table(const struct generate_kind *kind,
          OPTION_BYTES_IN(struct request, memory_limit)},
         {"progress", 0, "[=FORM]", ANY_KIND | THIS_KIND,
          "report progress every second, as text (default) or as JSON Lines (json)",
-         OPTION_PARSED_BY(parse_progress, "text or json"),
-         .given = offsetof(struct request, progress)},
+         OPTION_CHOICE_IN(struct request, reports.form, REPORT_FORMS),
+         .given = offsetof(struct request, reports.every_second)},
         {"help", 'h', NULL, ANY_KIND | THIS_KIND, "explain this kind of problem",
          .type = OPTION_HELP},
     };
@@ -210,7 +204,7 @@ static bool look_at_work(void *user, uint64_t options)
 }
 
 /* Make the problem and report progress. Files may be compressed. */
-static dlx_status make_problem(const struct cli *cli, const struct permit *permit,
+static dlx_status make_problem(struct reports reports, const struct permit *permit,
                                const char *const *words, int count, dlx_problem **problem,
                                char message[GENERATE_MESSAGE])
 {
@@ -221,7 +215,7 @@ static dlx_status make_problem(const struct cli *cli, const struct permit *permi
                                        .close = close_file,
                                        .look = look_at_work,
                                        .user = &meter};
-    meter_start(&meter, cli->reports, words[0], "options", 0);
+    meter_start(&meter, reports, words[0], "options", 0);
     meter.permit.host = permit;
     dlx_status status = generate(&cli_memory, &host, words, count, problem, message);
     meter_stop();
@@ -231,14 +225,11 @@ static dlx_status make_problem(const struct cli *cli, const struct permit *permi
 static int write_problem(const struct request *request, const char *const *words, int count)
 {
     char message[GENERATE_MESSAGE];
-    char *files[] = {(char *)words[0]}; /* reports of progress name the kind */
-    const struct cli cli = {
-        .files = files, .file_count = 1, .reports = {request->progress, request->progress_json}};
     dlx_problem *problem;
     if (!output_check(request->output))
         return EXIT_ERROR;
     const struct permit permit = {.deadline = clock_deadline(request->seconds)};
-    dlx_status status = make_problem(&cli, &permit, words, count, &problem, message);
+    dlx_status status = make_problem(request->reports, &permit, words, count, &problem, message);
     if (status == DLX_ERR_STOPPED) {
         say("dlx: %s: stopped by the time limit before the problem was complete\n", words[0]);
         return EXIT_LIMIT;
@@ -248,7 +239,8 @@ static int write_problem(const struct request *request, const char *const *words
         return EXIT_ERROR;
     }
     const dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
-    const int end = output_problem(&cli, problem, writing, request->output, &permit);
+    const int end = output_problem(request->reports, words[0], problem, writing, request->output,
+                                   &permit); /* reports name the kind */
     dlx_problem_free(problem);
     return end;
 }

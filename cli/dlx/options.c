@@ -57,11 +57,6 @@ static bool parse_recheck(void *fields, const char *value)
     return digits > 0 && ends && percent >= 1 && percent <= 100;
 }
 
-static bool parse_progress(void *fields, const char *value)
-{
-    return meter_parse(value, &((struct cli *)fields)->reports.is_json);
-}
-
 static bool parse_solve_draw(void *fields, const char *value)
 {
     ((struct cli *)fields)->pattern = value;
@@ -242,7 +237,7 @@ static const struct option_entry entries[] = {
      .important = ESTIMATE, .brief = "use N threads (default: one per processor)"},
     {"progress", 0, "[=FORM]", ALL,
      "report progress every second, as text (default) or as JSON Lines (json)",
-     PARSED(parse_progress, "text or json"), GIVEN(reports.every_second)},
+     CHOICE(reports.form, REPORT_FORMS), GIVEN(reports.every_second)},
     {"checkpoint", 0, "FILE", PARTED,
      "save the rest of the search to this file: every minute, on SIGUSR1, and at the end, "
      "even after a limit or a signal", NAMED(save.file),

@@ -2,7 +2,7 @@
 /* Write problems and diagrams. After a signal or an error, no incomplete file remains. */
 #include "cli/dlx/output.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/run.h"
+#include "cli/common/program.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -18,12 +18,12 @@ struct writer {
 };
 
 /* On a terminal, the text itself shows the progress. */
-static void begin_report(struct writer *w, const struct cli *cli, const dlx_problem *problem,
-                         dlx_format format)
+static void begin_report(struct writer *w, struct reports reports, const char *from,
+                         const dlx_problem *problem, dlx_format format)
 {
     dlx_format_facts facts;
     w->by_lines = dlx_format_describe(format, &facts) && facts.has_lines;
-    meter_start(&w->meter, cli->reports, cli->files[0], w->by_lines ? "options" : "bytes",
+    meter_start(&w->meter, reports, from, w->by_lines ? "options" : "bytes",
                 w->by_lines ? dlx_problem_option_count(problem) : 0);
     if (w->output->is_terminal)
         meter_stop();
@@ -117,15 +117,15 @@ static bool finish(struct output *output, dlx_status status, const dlx_error *er
     return output_close(output, status == DLX_OK);
 }
 
-int output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writing writing,
-                   const char *name, const struct permit *permit)
+int output_problem(struct reports reports, const char *from, const dlx_problem *problem,
+                   dlx_writing writing, const char *name, const struct permit *permit)
 {
     struct output output;
     struct writer writer = {.output = &output};
     dlx_error error;
     if (!begin(&output, name))
         return EXIT_ERROR;
-    begin_report(&writer, cli, problem, writing.format);
+    begin_report(&writer, reports, from, problem, writing.format);
     writer.meter.permit.host = permit;
     dlx_status status = dlx_write(problem, &writing, write_problem, &writer, &error);
     meter_stop();

@@ -4,16 +4,15 @@
 #define DLX_CLI_OUTPUT_H
 
 #include "cli/common/files.h"
+#include "cli/common/meter.h"
 #include "dlx/diagram.h"
 
-struct cli;
-struct permit;
-
-/** Write a problem to a file, or to standard output if `name` is NULL or "-", and report progress. Warn about
+/** Write a problem to a file, or to standard output if `name` is NULL or "-", and report progress as the work on
+ * `from`, the name of its source. Warn about
  * anything that the format cannot express. Return EXIT_FINE, EXIT_LIMIT if the time of the permit ran out
  * first, or EXIT_ERROR after an error or a signal. The reason has been reported. */
-int output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writing writing,
-                   const char *name, const struct permit *permit);
+int output_problem(struct reports reports, const char *from, const dlx_problem *problem,
+                   dlx_writing writing, const char *name, const struct permit *permit);
 
 /** Write a diagram in the same way. Return false after an error or a signal. */
 bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,

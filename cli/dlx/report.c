@@ -200,7 +200,7 @@ void progress_look(struct run *run)
         report_part(run);
         return;
     }
-    if (run->cli->reports.is_json) {
+    if (run->cli->reports.form == REPORT_JSON) {
         meter_clear();
         print_json(run);
         return;

@@ -3,6 +3,7 @@
 #ifndef SUDOKU_CLI_CLI_H
 #define SUDOKU_CLI_CLI_H
 
+#include "cli/common/meter.h"
 #include "cli/common/program.h"
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
@@ -124,8 +125,7 @@ struct cli {
     enum color_when color_when; /* --color */
     bool color;                 /* standard output may have colors */
     bool unicode;               /* standard output is a terminal with UTF-8 */
-    bool progress;              /* --progress */
-    bool progress_json;         /* --progress=json */
+    struct reports reports;     /* --progress */
 
     /* For some commands alone. */
     struct making making;              /* generate, grid, play, reduce */

@@ -180,11 +180,6 @@ static bool parse_variants(void *fields, const char *value)
     return good;
 }
 
-static bool parse_progress(void *fields, const char *value)
-{
-    return meter_parse(value, &((struct cli *)fields)->progress_json);
-}
-
 /* ---- the table ---- */
 
 #define GIVEN(member)                .given = offsetof(struct cli, member)
@@ -392,7 +387,7 @@ static const struct option_entry entries[] = {
      .important = SOLVE | COUNT, .brief = "use N threads (default: one per processor)"},
     {"progress", 0, "[=FORM]", REPORTING,
      "report progress every second, as text (default) or as JSON Lines (json)",
-     PARSED(parse_progress, "text or json"), GIVEN(progress)},
+     CHOICE(reports.form, REPORT_FORMS), GIVEN(reports.every_second)},
     OPTION_GROUP("Expert"),
     {"engine", 0, "NAME", SOLVING,
      "bulk (many puzzles at once), dlx (one at a time, by dancing links) or auto "

@@ -34,7 +34,7 @@ void progress_begin(struct progress *progress, const struct cli *cli)
     progress_note(0);
     is_on_terminal = is_terminal(STDERR_FILENO);
     say_after(meter_clear);
-    is_ticking = cli->progress || (is_on_terminal && !is_terminal(STDOUT_FILENO));
+    is_ticking = cli->reports.every_second || (is_on_terminal && !is_terminal(STDOUT_FILENO));
     signals_watch(is_ticking ? SIGNALS_TICK : SIGNALS_ASKED);
 }
 
@@ -107,10 +107,11 @@ void progress_interrupt(const struct progress *progress)
     const uint64_t spent = now - atomic_load(&since), count = atomic_load(&answered);
     if (spent < (is_ticking ? SECOND : MOMENT))
         return; /* the driver reports soon */
-    const size_t length = progress->cli->progress_json
+    const size_t length = progress->cli->reports.form == REPORT_JSON
                               ? make_json(line, (now - begun) / SECOND, count)
                               : make_line(line, spent / SECOND, count);
-    if (write(STDERR_FILENO, line, length) > 0 && is_on_terminal && !progress->cli->progress_json)
+    if (write(STDERR_FILENO, line, length) > 0 && is_on_terminal &&
+        progress->cli->reports.form != REPORT_JSON)
         meter_note();
 }
 
@@ -123,7 +124,7 @@ bool progress_is_due(void)
 
 void progress_report(const struct progress *progress, const char *file, uint64_t count, double done)
 {
-    const struct meter meter = {.is_json = progress->cli->progress_json,
+    const struct meter meter = {.is_json = progress->cli->reports.form == REPORT_JSON,
                                 .file = file,
                                 .unit = "puzzles",
                                 .done = count,
