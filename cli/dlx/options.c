@@ -66,8 +66,8 @@ static bool parse_solve_draw(void *fields, const char *value)
 static bool parse_trace_draw(void *fields, const char *value)
 {
     struct cli *cli = fields;
-    cli->draw_lists = value != NULL && strcmp(value, "lists") == 0;
-    return value == NULL || cli->draw_lists || strcmp(value, "matrix") == 0;
+    cli->trace.draw_lists = value != NULL && strcmp(value, "lists") == 0;
+    return value == NULL || cli->trace.draw_lists || strcmp(value, "matrix") == 0;
 }
 
 /* ---- the table ---- */
@@ -160,9 +160,9 @@ static const struct option_entry entries[] = {
      PARSED(parse_trace_draw, "matrix or lists"), GIVEN(draw), EXCLUDES("json"),
      .important = TRACE, .brief = "draw the matrix (default) or the lists after each step"},
     {"ascii", 0, NULL, SOLVE | SAMPLE, "draw with + - | only", FLAG(ascii), NEEDS("draw")},
-    {"moves", 0, NULL, TRACE, "print every move of the links below its step", FLAG(moves),
+    {"moves", 0, NULL, TRACE, "print every move of the links below its step", FLAG(trace.moves),
      .important = TRACE},
-    {"levels", 0, "N", TRACE, "print only the steps of the first N levels", NUMBER(levels),
+    {"levels", 0, "N", TRACE, "print only the steps of the first N levels", NUMBER(trace.levels),
      .important = TRACE},
     {"svg", 0, "FILE", SOLVE | SAMPLE, "write a picture of the first solution to this file",
      FILE_IN(svg), EXCLUDES("=- json output"),
@@ -172,7 +172,7 @@ static const struct option_entry entries[] = {
      .type = OPTION_FILE, .field = offsetof(struct cli, svg),
      .expected = "the name of a folder", .one_file = true, .important = TRACE},
     {"picture", 0, "WHAT", TRACE, "what the pictures show: links (default), matrix or tree",
-     CHOICE(picture, "links, matrix or tree"), GIVEN(has_picture), NEEDS("svg"), .important = TRACE},
+     CHOICE(trace.picture, "links, matrix or tree"), NEEDS("svg"), .important = TRACE},
     {"heat", 0, "FILE", SAMPLE,
      "write a heat map of the board to this file: the more frequent a wall, the darker it is",
      NAMED(heat), .important = SAMPLE, .brief = "write a heat map of the board to this file"},

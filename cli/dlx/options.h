@@ -94,14 +94,15 @@ struct cli {
     } save;
 
     /* What do single commands show? */
-    uint64_t samples;          /* estimate --samples, or 0 */
-    uint64_t sample_seed;      /* estimate and sample --seed, or 0 */
-    uint64_t draws;            /* sample --number, or 0 */
-    uint64_t levels;           /* trace --levels, or 0 for all */
-    bool moves;                /* trace --moves */
-    bool draw_lists;           /* trace --draw=lists */
-    enum picture_form picture; /* trace --picture */
-    bool has_picture;          /* --picture was given */
+    uint64_t samples;     /* estimate --samples, or 0 */
+    uint64_t sample_seed; /* estimate and sample --seed, or 0 */
+    uint64_t draws;       /* sample --number, or 0 */
+    struct {
+        uint64_t levels;           /* --levels, or 0 for all */
+        bool moves;                /* --moves */
+        bool draw_lists;           /* --draw=lists */
+        enum picture_form picture; /* --picture */
+    } trace;                       /* what dlx trace prints and draws */
     struct {
         dlx_diagram_format to; /* --to */
         bool has_to;           /* --to was given */

@@ -175,7 +175,7 @@ static void print_json_move(const struct run *run, const struct recording *recor
 
 static dlx_status draw(const struct run *run, const struct recording *recording, FILE *out)
 {
-    switch (run->cli->picture) {
+    switch (run->cli->trace.picture) {
     case PICTURE_MATRIX:
         return dance_draw_matrix(out, recording);
     case PICTURE_TREE:
@@ -209,8 +209,8 @@ static bool frame_write_picture(const struct run *run, const struct recording *r
 
 static bool print_drawing(const struct run *run, const struct recording *recording)
 {
-    dlx_status status = run->cli->draw_lists ? dance_print_lists(stdout, recording)
-                                             : dance_print_matrix(stdout, recording);
+    dlx_status status = run->cli->trace.draw_lists ? dance_print_lists(stdout, recording)
+                                                   : dance_print_matrix(stdout, recording);
     putchar('\n');
     return status == DLX_OK || frame_fail(run, status);
 }
@@ -221,16 +221,16 @@ static bool frame_show(const struct run *run, const struct recording *recording)
 {
     const struct cli *cli = run->cli;
     const struct frame *frame = recording_now(recording);
-    if (cli->moves && !frame->is_step)
+    if (cli->trace.moves && !frame->is_step)
         (cli->json ? print_json_move : print_move)(run, recording);
     /* With --moves a drawing follows each move; otherwise each step. */
-    bool is_drawn = cli->moves ? !frame->is_step : frame->is_last;
+    bool is_drawn = cli->trace.moves ? !frame->is_step : frame->is_last;
     if (cli->draw && is_drawn && !print_drawing(run, recording))
         return false;
     if (cli->svg == NULL)
         return true;
     /* With --moves, the frame that announces a step has a picture too. */
-    if (cli->moves)
+    if (cli->trace.moves)
         return frame_write_picture(run, recording, frame->number);
     return !frame->is_last || frame_write_picture(run, recording, frame->step);
 }
@@ -273,7 +273,7 @@ static dlx_outcome limit_reached(const struct trace *t)
 
 static bool is_shown(const struct trace *t, uint32_t level)
 {
-    uint64_t levels = t->run.cli->levels;
+    uint64_t levels = t->run.cli->trace.levels;
     return levels == 0 || level < levels;
 }
 
@@ -356,7 +356,7 @@ static bool trace_frames(struct trace *t)
     if (status != DLX_OK)
         return frame_fail(&t->run, status);
     recording->first_item = first_item(&t->run.input);
-    if (!cli->moves)
+    if (!cli->trace.moves)
         recording->by_steps = true;
     bool good =
         cli->svg == NULL || (output_folder(cli->svg) && frame_write_picture(&t->run, recording, 0));
@@ -382,7 +382,7 @@ static bool show_required(void *trace, bool is_required, uint32_t option)
 
 static bool wants_frames(const struct cli *cli)
 {
-    return cli->moves || cli->draw || cli->svg != NULL;
+    return cli->trace.moves || cli->draw || cli->svg != NULL;
 }
 
 /* Return whether the dance can show what the command line asks for. */
