@@ -43,7 +43,7 @@ enum option_type {
     OPTION_SMALL,   /* uint32_t, or int, from least to most */
     OPTION_SECONDS, /* double, above 0; ms, s, m, h and d are units of time */
     OPTION_BYTES,   /* size_t, above 0; K, M, G and T multiply by powers of 1024 */
-    OPTION_CHOICE, /* an enum: the position of the value among the expected words; 0 without a value */
+    OPTION_CHOICE,  /* an enum: the position of the value among the words; 0 if it is missing */
     OPTION_WORD,    /* const char *: one of the expected words, NULL for "auto" */
     OPTION_PARSE,   /* anything: the function `parse` stores it */
     OPTION_HELP,    /* no field: show the help */
@@ -77,10 +77,7 @@ struct option_entry {
 };
 
 /* A row that begins a group of options, which --help prints with this title. */
-#define OPTION_GROUP(title)                                                                        \
-    {                                                                                              \
-        .name = "", .text = (title)                                                                \
-    }
+#define OPTION_GROUP(title) {.name = "", .text = (title)}
 
 /* The last columns of a row. The compiler checks that the field has the type that the parser stores. */
 #define OPTION_FIELD(kind, ctype, fields, member)                                                  \

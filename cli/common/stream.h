@@ -35,8 +35,9 @@ bool stream_read(void *stream, char *buffer, size_t size, size_t *got);
  * can answer. stream_read() then begins with these bytes again. */
 bool stream_begins_with(struct stream *stream, const char *beginning);
 
-/** Return the first bytes of the text, at least `least` unless it is shorter, and their number: whatever can be read at
- * once, up to STREAM_FIRST. Otherwise as stream_begins_with(). The bytes live as long as the stream. */
+/** Return the first bytes of the text, and their number: at least `least` unless the text is
+ * shorter, and at most STREAM_FIRST. Otherwise as stream_begins_with(). The bytes live as long as
+ * the stream. */
 const char *stream_first(struct stream *stream, size_t least, size_t *length);
 
 enum { STREAM_FIRST = 2048 };

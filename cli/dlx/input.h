@@ -41,8 +41,8 @@ const char *formats_written(void);
 /** Open a file. Return NULL after an error, which has been reported. */
 struct stream *input_open(const char *file);
 
-/** Close a file after a reader has returned this status. Return whether it is DLX_OK; otherwise the error has been
- * reported. */
+/** Close a file after a reader has returned this status. Return whether the status is DLX_OK;
+ * otherwise the error has been reported. */
 bool input_close(const char *file, struct stream *stream, dlx_status status,
                  const dlx_error *error);
 

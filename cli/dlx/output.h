@@ -7,10 +7,10 @@
 #include "cli/common/meter.h"
 #include "dlx/diagram.h"
 
-/** Write a problem to a file, or to standard output if `name` is NULL or "-", and report progress as the work on
- * `from`, the name of its source. Warn about
- * anything that the format cannot express. Return EXIT_FINE, EXIT_LIMIT if the time of the permit ran out
- * first, or EXIT_ERROR after an error or a signal. The reason has been reported. */
+/** Write a problem to a file, or to standard output if `name` is NULL or "-". Reports of progress
+ * name its source, `from`. Warn about anything that the format cannot express. Return EXIT_FINE,
+ * EXIT_LIMIT if the time of the permit ran out first, or EXIT_ERROR after an error or a signal.
+ * The reason has been reported. */
 int output_problem(struct reports reports, const char *from, const dlx_problem *problem,
                    dlx_writing writing, const char *name, const struct permit *permit);
 

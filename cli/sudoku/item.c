@@ -142,8 +142,8 @@ bool item_count(const struct item *item, sudoku_answer *answer, struct many *man
     return item_count_many(item, answer, many);
 }
 
-/* Return whether a call of the solver has an answer. It may also end because there is no memory. The flag is read only
- * here, after the call has set it. */
+/* Return whether a call of the solver has an answer. It may also end because there is no memory. The
+ * call may be an argument, so the flag that it sets comes as a pointer. */
 static bool finish_call(const struct item *item, dlx_status status, const bool *stopped)
 {
     const bool is_finished = finish(item, status == DLX_OK && *stopped, 0);
