@@ -3,6 +3,7 @@
 #include "cli/dlx/arguments.h"
 #include "cli/common/meter.h"
 #include "cli/dlx/input.h"
+#include "dlx/core/decimal.h"
 #include "dlx/threads/pipeline.h"
 
 #include <stdlib.h>
@@ -50,11 +51,11 @@ static bool parse_gap(void *fields, const char *value)
 /* The sign may be left out. */
 static bool parse_recheck(void *fields, const char *value)
 {
-    const size_t digits = strspn(value, "0123456789");
-    const unsigned long percent = strtoul(value, NULL, 10);
-    const bool ends = value[digits] == '\0' || strcmp(value + digits, "%") == 0;
+    uint64_t percent;
+    if (!decimal_take(&value, 100, &percent) || percent == 0)
+        return false;
     ((struct cli *)fields)->parts.recheck = (uint32_t)percent;
-    return digits > 0 && ends && percent >= 1 && percent <= 100;
+    return *value == '\0' || strcmp(value, "%") == 0;
 }
 
 static bool parse_solve_draw(void *fields, const char *value)
