@@ -138,13 +138,18 @@ static void tell_limit(struct cheapest *c)
     c->tree->gap = links_gap(p);
 }
 
+/* Note which options the problem leaves, requires and forbids. */
+static void note_choices(struct cheapest *c)
+{
+    for (uint32_t option = 0; option < c->links->options; option++) {
+        const enum fate fate = c->links->fate[option];
+        c->choice[option] = fate == FREE ? UNDECIDED : fate == REQUIRED ? TAKEN : REMOVED;
+    }
+}
+
 static void begin_tree(struct cheapest *c)
 {
-    const struct links *l = c->links;
-    for (uint32_t option = 0; option < l->options; option++)
-        c->choice[option] = l->fate[option] == FREE       ? UNDECIDED
-                            : l->fate[option] == REQUIRED ? TAKEN
-                                                          : REMOVED;
+    note_choices(c);
     c->has_tried = true;
     c->tree = bb_new(c->problem, c->choice, NULL, c->memory);
     if (c->tree != NULL)
@@ -284,14 +289,10 @@ static void help_provers(struct cheapest *c)
 
 static void divide(struct cheapest *c)
 {
-    const struct links *l = c->links;
     c->has_divided = true;
     if (c->settings.best != 1 || c->settings.kernel != NULL)
         return;
-    for (uint32_t option = 0; option < l->options; option++)
-        c->choice[option] = l->fate[option] == FREE       ? 0
-                            : l->fate[option] == REQUIRED ? TASK_REQUIRED
-                                                          : TASK_FORBIDDEN;
+    note_choices(c); /* enum plan_fate has the same values */
     struct settings settings = c->settings;
     settings.gap = 0; /* the gap is for the whole, and each part could use all of it */
     const dlx_status status = partwise_new(c->problem, c->choice, &settings, &c->partwise);
