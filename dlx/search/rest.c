@@ -33,7 +33,7 @@ struct lister {
     uint32_t *end;                  /* number of these decisions above each level */
     double *share;                  /* share of the tree below the path, for each level */
     uint32_t levels;                /* number of its levels */
-    double deadline;                /* on the monotonic clock; 0: none */
+    struct permit permit;           /* the deadline */
     bool has_failed;                /* there was no memory, or no time */
     /* Only with multiplicities: */
     uint32_t *place; /* place of each option on the path, from 1; 0: decided before; or DLX_NONE */
@@ -273,7 +273,7 @@ static void list_level(struct lister *l, uint32_t level)
 /* Return whether there is time for another level. With multiplicities, one may take a long time. */
 static bool has_time(struct lister *l)
 {
-    l->has_failed = l->has_failed || (l->deadline > 0 && clock_seconds() >= l->deadline);
+    l->has_failed = l->has_failed || permit_is_late(&l->permit);
     return !l->has_failed;
 }
 
@@ -347,7 +347,7 @@ bool search_list_rest(const dlx_search *search, uint32_t level, double share, do
                        .before = parts->parts,
                        .base = level,
                        .whole = share,
-                       .deadline = clock_deadline(seconds),
+                       .permit.deadline = clock_deadline(seconds),
                        .arena = {.allocator = &search->allocator}};
     if (search_is_over(search))
         return true;
