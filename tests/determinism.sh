@@ -81,21 +81,23 @@ same '' dlx generate latin 8 --holes=30 --seed=9
 same '' dlx generate hexominoes 15x14
 
 # ---- dlx-sudoku ----
-count=$((share > 1 ? 600 : 1500))
+# A share of the puzzles fills more than one batch of a thread, too.
+fewer=$((share > 1 ? 5 : 1)) count=$((share > 1 ? 300 : 1500))
 dlx-sudoku generate --number=$count --seed=1 >many
-same "$simds" dlx-sudoku generate --number=20 --seed=7
+same "$simds" dlx-sudoku generate --number=$((20 / fewer)) --seed=7
 same "$simds" dlx-sudoku generate --number=5 --seed=7 --symmetry=rotate180 --json
 same '' dlx-sudoku generate --number=2 --seed=7 --variant=x
 same '' dlx-sudoku grid --number=5 --seed=3
 same '' dlx-sudoku grid --number=2 --seed=3 --size=16
-for command in "generate --number=$((9000 / share))" 'generate --number=600 --symmetry=rotate180 --json --solution' 'generate --number=5 --size=16' \
-    'generate --number=300 --variant=x' 'generate --number=600 --level=hard' 'generate --number=300 --givens=22 --tries=60' \
+for command in "generate --number=$((9000 / share))" "generate --number=$((600 / fewer)) --symmetry=rotate180 --json --solution" \
+    "generate --number=$((share > 1 ? 2 : 5)) --size=16" "generate --number=$((300 / fewer)) --variant=x" \
+    "generate --number=$((600 / share)) --level=hard" "generate --number=$((300 / fewer)) --givens=22 --tries=60" \
     "grid --number=$((9000 / share))" 'grid --number=5 --size=16 --json' 'grid --number=4 --size=12 --to=pretty'; do
     # shellcheck disable=SC2086
     same "$threads" dlx-sudoku $command --seed=8
 done
 # Some puzzles have several solutions. The choice among them must be the same, too.
-{ cat many; head -n 200 many | sed 's/[1-9]/./3; s/[1-9]/./7'; } >input
+{ cat many; head -n $((200 / fewer)) many | sed 's/[1-9]/./3; s/[1-9]/./7'; } >input
 cp input puzzles
 head -n 30 many >few
 for command in solve 'solve --unique' 'solve --json' count 'count --json' check 'check --json'; do
@@ -106,7 +108,7 @@ same "$simds" dlx-sudoku solve --kernel=lanes few
 same '' dlx-sudoku reduce --seed=5 few
 # Puzzles of several sizes, some malformed and some contradictory, in the forms of several programs.
 {
-    sed -n "1,70p; $((count + 1)),$((count + 70))p" input | sed '0~9s/./&&/; 0~11s/[1-9]\([^1-9]*\)[1-9]/7\17/'
+    sed -n "1,70p; $((count + 1)),$((count + 70 / fewer))p" input | sed '0~9s/./&&/; 0~11s/[1-9]\([^1-9]*\)[1-9]/7\17/'
     dlx-sudoku generate --size=4 --number=40 --seed=2
     dlx-sudoku grid --size=16 --number=3 --seed=2 | sed 's/[1-5]/./g'
     sed -n '71,140p' input
@@ -116,7 +118,7 @@ for command in 'solve --engine=dlx' 'count --first=9' 'check --explain --json' r
     # shellcheck disable=SC2086
     same "$threads" dlx-sudoku $command mixed
 done
-dlx-sudoku generate --number=50 --seed=4 --variant=x >diagonals
+dlx-sudoku generate --number=$((share > 1 ? 20 : 50)) --seed=4 --variant=x >diagonals
 same "$threads" dlx-sudoku rate --variant=x diagonals
 same "$threads" dlx-sudoku explain --variant=x --candidates diagonals
 
