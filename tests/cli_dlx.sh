@@ -333,14 +333,14 @@ check 'a trace in JSON' 0 \
 check 'a trace stops at its limits' 0 1 'dlx trace --first=1 toy | grep -c solution'
 # shellcheck disable=SC2016
 check 'progress is reported each second' 143 '' \
-    signal_when 'grep -q "% done" "$errors"' TERM dlx count --progress --kernel=search --format=items large
+    signal_when 'grep -q "% done" "$errors"' TERM dlx count --progress --kernel=search --threads=1 --format=items large
 error_has 'the report has the work done so far' '% done'
 check 'SIGUSR1 requests one progress report' 143 '' ask_for_progress dlx count --kernel=search --format=items large
 error_has 'the report has the solutions so far' 'so far'
 # shellcheck disable=SC2016
 check 'a count without a forecast reports its steps' 143 '' \
     signal_when 'grep -q "frontier, step [1-9][0-9]* of 64, " "$errors"' TERM bash -c \
-    'dlx generate rectangles 8x8 --fixed >boards; exec dlx count --progress --kernel=frontier --choose=first boards'
+    'dlx generate rectangles 8x8 --fixed >boards; exec dlx count --progress --kernel=frontier --choose=first --threads=1 boards'
 for bad in xml JSON ''; do
     check "--progress=$bad is refused" 2 '' dlx count --progress=$bad rows
     error_has 'the message lists the forms' 'expected text or json'

@@ -161,7 +161,7 @@ check 'the empty grid is counted, among others' 0 '"solutions":1,
 "solutions":1,' "dlx-sudoku count --json among | grep -o '\"solutions[^,]*,'"
 check 'a report has all digits' 0 'Puzzle 1 has 7802998272 solutions' \
     "printf '123456789456789123789123456%054d\n' 0 | dlx-sudoku --to=report"
-check 'a limit above what is visited stops the count' 0 200000 "echo $empty | dlx-sudoku count --first=200000"
+check 'a limit above what is visited stops the count' 0 200000 "printf '%036d\n' 0 | dlx-sudoku count --first=200000"
 check 'and a limit above the count does not' 0 302696 "echo $few | dlx-sudoku count --first=2000000"
 check 'then the count is complete' 0 '"solutions":302696,"complete":true' \
     "echo $few | dlx-sudoku count --json --first=302697 | grep -o '\"solutions.*true'"
