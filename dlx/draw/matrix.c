@@ -15,7 +15,7 @@
  *      2    1  .  .  1  .  .  1
  *
  *           a  b  c  d  e  f  g
- *      1       .  1     1  .             what is left is a smaller matrix,
+ *      1       .  1     1  .             the rest is a smaller matrix,
  *    * 2    *        *        *          * is chosen,
  *      3       1  1     .  1
  *      4    -        -     -             - can no longer be chosen

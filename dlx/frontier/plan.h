@@ -9,11 +9,11 @@
  * solutions that cover the same later items therefore have the same completions, and are one state.
  * For three cells in a row, to be covered by single cells and by pairs:
  *
- *     step 0  cover a with  0 "a", 1 "a b"       states before each step, and the number of ways to each
+ *     step 0  cover a with  0 "a", 1 "a b"       states before each step, and ways to each
  *     step 1  cover b with  2 "b", 3 "b c"           step 0   nothing covered: 1
  *     step 2  cover c with  4 "c"                    step 1   b open: 1 (0)
  *     step 3  the end                                step 2   c open: 2 (1; 0 2)
- *                                                    step 3   2 by 4, and 1 directly from step 1 by 0 3
+ *                                                    step 3   2 by 4, 1 directly from step 1 by 0 3
  *
  * A state is a set of bits. An item needs a bit only between the step after its first option and
  * its own step: b before step 1, c before step 2. Bits are therefore allocated as a compiler
@@ -33,7 +33,7 @@
  * as allowed. In all three cases an option can be chosen if the state has none of the option's
  * `conflict` bits, and choosing it leads to
  *
- *     next state = ((state & keep | start) | mark) + add         keep and start belong to the next step
+ *     next state = ((state & keep | start) | mark) + add         keep, start of the next step
  *
  * where `keep` selects bits that mean the same before the next step, and `start` initializes
  * fields.

@@ -6,8 +6,8 @@
  *
  *     round 1    thread 0   extends share 0   -->  boxes 0-0 and 0-1
  *                thread 1   extends share 1   -->  boxes 1-0 and 1-1
- *     round 2    thread 0   fills share 0 from boxes 0-0 and 1-0, then extends share 0 into other boxes 0-0 and 0-1
- *                thread 1   fills share 1 from boxes 0-1 and 1-1, then extends share 1 into other boxes 1-0 and 1-1
+ *     round 2    thread 0   fills share 0 from boxes 0-0 and 1-0, extends it to other boxes 0-0, 0-1
+ *                thread 1   fills share 1 from boxes 0-1 and 1-1, extends it to other boxes 1-0, 1-1
  *
  * No two threads ever write to the same table, and a round of about half a millisecond needs one
  * barrier. A thread stops when one of its boxes is full. The boxes fit into the processor's caches,
@@ -23,7 +23,7 @@
  *
  * A record says which entry and which option a state came from, and how many ways lead to it:
  *
- *     address of the entry | hash, place, steps ahead | the words of the state | the limbs of the number
+ *     address of the entry | hash, place, steps ahead | words of the state | limbs of the number
  *
  * Invariant, between two rounds: states before `entry` of a share have all ways in boxes or layers.
  */
@@ -194,7 +194,7 @@ struct source {
     const struct plan *p;
     const struct symmetry *turns; /* of the frontier */
     struct box *boxes;            /* from this share, to each share */
-    uint32_t at;                  /* step at work */
+    uint32_t at;                  /* the current step */
     uint32_t shares;
     uint32_t end;      /* number of steps */
     uint32_t capacity; /* records of a box */

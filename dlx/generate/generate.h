@@ -100,7 +100,7 @@ struct generate_host {
  *
  * @param allocator  copied; NULL for malloc.
  * @param host       how to read the files that words name; NULL: read them as they are.
- * @param words      the kind, its arguments, and its options as --NAME or --NAME=VALUE, in any order.
+ * @param words      the kind, its arguments, and its options --NAME or --NAME=VALUE, in any order.
  * @param problem    out: yours, if the status is DLX_OK.
  * @param message    out: otherwise, one line that says what is wrong with which word.
  * @return DLX_OK, DLX_ERR_ARGUMENT, DLX_ERR_INPUT or DLX_ERR_SYNTAX (in a file that a word names),
