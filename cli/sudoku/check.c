@@ -269,9 +269,8 @@ static void print_open(const struct report *r)
     fputs(".\n", out());
 }
 
-static void print_report(const struct report *report)
+static void print_report(const struct report *r)
 {
-    const struct report *r = report;
     uint64_t solutions = r->answer.solutions;
     if (r->item->number > 1)
         fputc('\n', out());
@@ -353,9 +352,8 @@ static void print_json_contradiction(const struct report *r)
     fputc('}', out());
 }
 
-static void print_json_report(const struct report *report)
+static void print_json_report(const struct report *r)
 {
-    const struct report *r = report;
     print_json_puzzle("check", r->item);
     json_print(out(), ",'givens':%d,'solutions':%" PRIu64 ",'complete':%i", r->givens,
                r->answer.solutions, is_complete(r));

@@ -290,11 +290,6 @@ static void print_json_progress(sudoku_progress progress)
     fprintf(out(), "],\"end\":\"%s\"", ends[progress]);
 }
 
-static void print_json_end(const struct explanation *e)
-{
-    print_json_progress(e->progress);
-}
-
 static void print_candidates(struct explanation *e)
 {
     dlx_error error;
@@ -330,7 +325,10 @@ static void explain(struct explanation *e, bool unique)
     sudoku_logic_limit(e->logic, 0); /* the book has the limit */
     explain_steps(e);
     rulebook_end_steps(book, e->progress);
-    (e->cli->json ? print_json_end : print_end)(e);
+    if (e->cli->json)
+        print_json_progress(e->progress);
+    else
+        print_end(e);
 }
 
 static int explain_puzzle(const struct item *item)

@@ -347,9 +347,8 @@ static int refuse_unsolvable(const struct player *p)
 }
 
 /* Solve the puzzle, for hints and checks. Return EXIT_FINE, or another exit status after a message. */
-static int player_prepare(struct player *player)
+static int player_prepare(struct player *p)
 {
-    struct player *p = player;
     static const char given_up[] = "the puzzle was given up at a limit, so its solution is unknown";
     static sudoku_answer answer;
     dlx_error error = {.line = 0};
@@ -429,9 +428,8 @@ static void take_keys(struct player *p)
 }
 
 /* Play until the player quits or a signal comes. Return the exit status. */
-static int player_run(struct player *player)
+static int player_run(struct player *p)
 {
-    struct player *p = player;
     set_title(p);
     set_variant(p);
     p->view = (struct board_view){.game = &p->game,
