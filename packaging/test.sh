@@ -10,8 +10,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0 skipped=0
 
-# Say how a law came out. A failed command has shown its output.
-law() { # NAME COMMAND...
+# Say how a check came out. A failed command has shown its output.
+check() { # NAME COMMAND...
     local name=$1 output
     shift
     if output=$("$@" 2>&1); then
@@ -61,7 +61,7 @@ is_for_every_python() {
     ls "$work/retagged" && compgen -G "$work/retagged/dlx-*-py3-none-linux_*.whl"
 }
 
-# Give the wheel its manylinux tag. Then the other laws use this one.
+# Give the wheel its manylinux tag. The other checks then use this one.
 repair_wheel() {
     auditwheel repair --plat "manylinux_2_34_$(uname -m)" --wheel-dir "$work/repaired" "$work"/retagged/*.whl &&
         mv "$work"/repaired/*.whl "$work/wheel/" && rm -f "$work"/wheel/*-linux_*.whl
@@ -90,18 +90,18 @@ test_wheel() {
         return
     fi
     printf 'a b\na\nb\n' >"$work/two.dlx"
-    law 'a wheel is built from the sources' build_wheel || return
-    law 'the wheel is for every Python 3' is_for_every_python || return
+    check 'a wheel is built from the sources' build_wheel || return
+    check 'the wheel is for every Python 3' is_for_every_python || return
     cp -r "$work/retagged" "$work/wheel"
     if has auditwheel; then
-        law 'auditwheel gives the wheel its manylinux tag' repair_wheel
+        check 'auditwheel gives the wheel its manylinux tag' repair_wheel
     else
         skip 'wheel: manylinux tag' 'auditwheel is missing'
     fi
-    law 'a new virtual environment installs it' install_wheel || return
-    law 'python -m dlx runs the command' prints 1 "$work/venv/bin/python" -m dlx count "$work/two.dlx"
-    law 'the tests of the module pass with the libraries inside the wheel' run_python_tests
-    law 'pip installs the sources with the meson-python of the system' install_from_source
+    check 'a new virtual environment installs it' install_wheel || return
+    check 'python -m dlx runs the command' prints 1 "$work/venv/bin/python" -m dlx count "$work/two.dlx"
+    check 'the tests of the module pass with the libraries inside the wheel' run_python_tests
+    check 'pip installs the sources with the meson-python of the system' install_from_source
 }
 
 # ---- npm ----
@@ -129,10 +129,10 @@ test_npm() {
         return
     fi
     printf 'a b\na\nb\n' >"$work/two.dlx"
-    law 'the npm package is built' build_npm || return
-    law 'a new project installs it' install_npm || return
-    law 'the project counts by the command and by the module' count_in_project
-    law 'the laws of the package hold' node bindings/javascript/tests/test.cjs "$work/project/node_modules/dlx-exact-cover"
+    check 'the npm package is built' build_npm || return
+    check 'a new project installs it' install_npm || return
+    check 'the project counts by the command and by the module' count_in_project
+    check 'the tests of the package pass' node bindings/javascript/tests/test.cjs "$work/project/node_modules/dlx-exact-cover"
 }
 
 # ---- Debian ----
@@ -173,13 +173,13 @@ test_debian() {
         skip debian 'dpkg-buildpackage, lintian or debootstrap is missing, or this is not root'
         return
     fi
-    law 'the Debian packages are built' build_debian || return
-    law 'lintian has no error and no warning' run_lintian
-    law 'a bare system installs them' install_debian || return
+    check 'the Debian packages are built' build_debian || return
+    check 'lintian has no error and no warning' run_lintian
+    check 'a bare system installs them' install_debian || return
     for name in commands library module; do
-        law "packaging/debian/tests/$name passes there" run_in_root "$name"
+        check "packaging/debian/tests/$name passes there" run_in_root "$name"
     done
-    law 'autopkgtest runs these tests there' run_autopkgtest
+    check 'autopkgtest runs these tests there' run_autopkgtest
 }
 
 # ---- RPM ----
@@ -216,8 +216,8 @@ test_rpm() {
         skip rpm 'rpmbuild or scdoc is missing, or this is not root'
         return
     fi
-    law 'the RPM packages are built' build_rpm || return
-    law 'another root installs them, and the command counts' use_rpm
+    check 'the RPM packages are built' build_rpm || return
+    check 'another root installs them, and the command counts' use_rpm
 }
 
 # ---- the release, and the Meson wrap file in it ----
@@ -246,7 +246,7 @@ test_release() {
         skip release 'meson-python, build, clang, npm, dpkg-dev or debhelper is missing'
         return
     fi
-    law 'one run of release.sh makes all archives and their checksums' release_all
+    check 'one run of release.sh makes all archives and their checksums' release_all
 }
 
 # A project that has only the wrap file: Meson fetches the archive, checks its hash, and builds the libraries.
@@ -270,8 +270,8 @@ keeps_archives() {
 }
 
 test_wrap() {
-    law 'a project uses the Meson wrap file' use_wrap
-    law 'an unknown archive is refused, and those that are there stay' keeps_archives
+    check 'a project uses the Meson wrap file' use_wrap
+    check 'an unknown archive is refused, and those that are there stay' keeps_archives
 }
 
 packages=(wheel npm debian rpm wrap release)

@@ -13,10 +13,10 @@ const TOY = 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n';
 const PUZZLE = '4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......';
 let number = 0;
 
-function law(name, holds) {
+function test(name, body) {
     number++;
     try {
-        holds();
+        body();
         console.log(`ok ${number} - ${name}`);
     } catch (error) {
         process.exitCode = 1;
@@ -91,7 +91,7 @@ async function main() {
     const memory = await abandon(dlx, await import(pathToFileURL(path.join(folder, 'engine.js'))));
     const {Problem, DlxError, LimitReached, sudoku} = dlx;
 
-    law('random problems agree with brute force', () => {
+    test('random problems agree with brute force', () => {
         const draw = random(7);
         for (let round = 0; round < 200; round++) {
             const items = [...Array(1 + draw(6)).keys()].map((i) => `i${i}`);
@@ -106,7 +106,7 @@ async function main() {
             assert.equal(problem.solve() === null, expected.length === 0);
         }
     });
-    law('pentominoes 6x10 have 9356 solutions', () => {
+    test('pentominoes 6x10 have 9356 solutions', () => {
         const {items, options} = pentominoes();
         const problem = new Problem(items);
         problem.addOptions(options);
@@ -115,7 +115,7 @@ async function main() {
         for (const solution of problem) found += solution.options.length === 12 ? 1 : 0;
         assert.equal(found, 9356);
     });
-    law('names may be any values, and solutions have the data of their options', () => {
+    test('names may be any values, and solutions have the data of their options', () => {
         const cell = {row: 1};
         const problem = new Problem([cell, 7]);
         problem.addOption([cell, 7], {data: 'both'});
@@ -123,13 +123,13 @@ async function main() {
         problem.addOption([7], {data: 'seven'});
         assert.deepEqual([...problem].map((s) => s.data), [['both'], [1, 'seven']]);
     });
-    law('colors, costs and multiplicities', () => {
+    test('colors, costs and multiplicities', () => {
         const problem = new Problem(['early', 'late'], {secondary: ['ann'], multiplicities: {early: 2, late: [1, 2]}});
         for (const [shift, who, cost] of [['early', 'red', 3], ['early', 'red', 4], ['early', 'blue', 1], ['late', 'red', 2]])
             problem.addOption([shift, ['ann', who]], {cost});
         assert.deepEqual(problem.cheapest().map((s) => [s.cost, [...s.options].sort()]), [[9, [0, 1, 3]]]);
     });
-    law('costs are exact at any size, and data may be null', () => {
+    test('costs are exact at any size, and data may be null', () => {
         const problem = new Problem('ab');
         problem.addOptions(['a', 'b'], {costs: [Number.MAX_SAFE_INTEGER, 0], data: [null, 0]});
         assert.deepEqual(problem.cheapest().map((s) => [s.cost, s.data]), [[Number.MAX_SAFE_INTEGER, [null, 0]]]);
@@ -138,16 +138,16 @@ async function main() {
         assert.equal(problem.count({kernel: undefined}), problem.count());
         assert.equal(problem.cheapest(1, {require: [2]})[0].cost, 2n ** 63n - 2n ** 53n);
     });
-    law('a search that nobody ends is freed', () => {
+    test('a search that nobody ends is freed', () => {
         assert.ok(memory < 64 << 20, `${memory} bytes`);
     });
-    law('options are required and forbidden', () => {
+    test('options are required and forbidden', () => {
         const problem = new Problem('ab');
         problem.addOptions(['ab', 'a', 'b']);
         assert.deepEqual([...problem.solutions({require: [1]})].map((s) => s.options.sort()), [[1, 2]]);
         assert.equal(problem.count({forbid: [1]}), 1n);
     });
-    law('a search ends after the first solutions', () => {
+    test('a search ends after the first solutions', () => {
         const problem = new Problem('ab');
         problem.addOptions(['a', 'a', 'a', 'b', 'b']);
         for (const kernel of ['auto', 'links', 'lanes', 'bits'])
@@ -156,7 +156,7 @@ async function main() {
         assert.equal(problem.count({first: 2}), 6n);
         assert.throws(() => [...problem.solutions({first: 5, nodes: 1, kernel: 'links'})], LimitReached);
     });
-    law('counts are exact at any size', () => {
+    test('counts are exact at any size', () => {
         const items = [];
         const options = [];
         for (let r = 0; r < 16; r++)
@@ -170,7 +170,7 @@ async function main() {
         assert.equal(problem.count(), 2444888770250892795802079170816n);
         assert.throws(() => [...problem.solutions({nodes: 2000})], LimitReached);
     });
-    law('a limit on time also ends the making of a search', () => {
+    test('a limit on time also ends the making of a search', () => {
         const items = Array.from({length: 40000}, (_, i) => `i${i}`);
         const problem = new Problem(items);
         problem.addOptions(items.map((item) => [item]));
@@ -178,7 +178,7 @@ async function main() {
         for (const kernel of ['auto', 'links'])
             assert.throws(() => problem.solve({kernel, seconds: 1e-9}), LimitReached);
     });
-    law('texts are read, and errors have their place', () => {
+    test('texts are read, and errors have their place', () => {
         assert.equal(Problem.fromText(TOY).count(), 1n);
         const costs = (...list) => Problem.fromText('a b\n' + list.map((cost, o) => `${'ab'[o]} |${cost}\n`).join('')).cheapest()[0].cost;
         assert.equal(costs('2.5', '-0.25'), 2.25);
@@ -187,7 +187,7 @@ async function main() {
         assert.throws(() => Problem.fromText('a b\na\nb x\n'), (e) => e instanceof DlxError && e.line === 3 && e.column === 3);
         assert.throws(() => Problem.fromText(TOY, 'word'), /unknown format/);
     });
-    law('wrong arguments are refused, and change nothing', () => {
+    test('wrong arguments are refused, and change nothing', () => {
         const problem = new Problem('ab');
         assert.throws(() => problem.addOptions(['a', 'q']), /no such item: q/);
         assert.throws(() => problem.addOptions(['a', 'bb']), DlxError);
@@ -199,7 +199,7 @@ async function main() {
         assert.throws(() => new Problem('aa'), DlxError);
         assert.equal(problem.optionCount, 0);
     });
-    law('a number that the engine cannot hold is refused', () => {
+    test('a number that the engine cannot hold is refused', () => {
         const problem = new Problem('ab');
         problem.addOptions(['ab', 'a', 'b'], {data: ['both', 'left', 'right']});
         for (const option of ['left', undefined, 1.5, -1, 2 ** 32 + 1, 3])
@@ -217,7 +217,7 @@ async function main() {
         assert.throws(() => sudoku.count('.'.repeat(16), 2 ** 32 + 5), DlxError);
         assert.equal(problem.optionCount, 3);
     });
-    law('a problem does not change during its searches', () => {
+    test('a problem does not change during its searches', () => {
         const problem = new Problem('ab');
         problem.addOptions(['a', 'b', 'ab']);
         const open = problem.solutions();
@@ -230,7 +230,7 @@ async function main() {
         problem.addOption('b');
         assert.equal(problem.count(), 5n);
     });
-    law('Sudoku is solved and counted', () => {
+    test('Sudoku is solved and counted', () => {
         assert.ok(sudoku.solve(PUZZLE).startsWith('417369825'));
         assert.equal(sudoku.count(PUZZLE), 1);
         assert.equal(sudoku.count('.'.repeat(16), 1000), 288);
@@ -239,7 +239,7 @@ async function main() {
         assert.throws(() => sudoku.solve(`${PUZZLE}\n${PUZZLE}`), (e) => e instanceof DlxError && e.line === 2);
         assert.throws(() => sudoku.count(`${PUZZLE}\nword`), (e) => e instanceof DlxError && e.line === 2);
     });
-    law('both engines give the same answers', () => {
+    test('both engines give the same answers', () => {
         const vectors = fs.readFileSync(path.join(folder, 'engine.js'), 'utf8');
         const plain = vectors.replace("WebAssembly.validate(VECTOR_TEST) ? 'engine-simd.wasm' : 'engine.wasm'", "'engine.wasm'");
         assert.notEqual(plain, vectors);
@@ -252,7 +252,7 @@ async function main() {
             assert.equal(execFileSync('node', [path.join(place, 'cli.js'), 'count', path.join(copy, 'toy')], {encoding: 'utf8'}), '1\n');
         fs.rmSync(copy, {recursive: true});
     });
-    law('the command solves and reports errors', () => {
+    test('the command solves and reports errors', () => {
         const run = (input, ...args) => spawnSync('node', [path.join(folder, 'cli.js'), ...args], {input, encoding: 'utf8'});
         assert.equal(run(TOY, 'solve').stdout, 'a d f\nb g\nc e\n');
         assert.equal(run(`${PUZZLE}\n`, 'sudoku').stdout.slice(0, 9), '417369825');
