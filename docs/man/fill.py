@@ -57,7 +57,7 @@ def synopsis(program):
         usage = re.match(r"Usage: (.*)", help_of(program, command)).group(1)
         usage = usage.split("[--output", 1)[0] if command == "generate" else usage
         name = f"{os.path.basename(program)} {command}"
-        rest = escape(usage.removeprefix(name))
+        rest = escape(usage.removeprefix(name)).replace(r"\|", "|")  # no underline begins after "\|"
         rest = re.sub(r"\b([A-Z]{2,})\b", r"_\1_", rest)
         yield f"*{name}*{rest.rstrip()}" + ("++" if command != commands[-1] else "")
 
