@@ -193,7 +193,7 @@ typedef void dlx_watch_fn(void *user, const dlx_move *move);
 /**
  * Report every move from now on.
  *
- * @param watch  called for each move; NULL: report no more.
+ * @param watch  called for each move; NULL to stop reporting.
  * @param user   passed to `watch`.
  */
 DLX_API void dlx_dance_watch(dlx_dance *dance, dlx_watch_fn *watch, void *user);

@@ -35,7 +35,7 @@ typedef struct sudoku_bulk_settings {
 } sudoku_bulk_settings;
 
 /**
- * Create a bulk solver. Keep it.
+ * Create a bulk solver. It serves any number of calls.
  *
  * @return DLX_OK, DLX_ERR_MEMORY, or what dlx_simd_find() returns. Memory: about a megabyte.
  */

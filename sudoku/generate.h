@@ -242,8 +242,8 @@ DLX_API void sudoku_setter_stop(sudoku_setter *setter);
  * Remove givens from a puzzle, one after the other, as long as it has one solution.
  *
  * @param solver   counts the solutions.
- * @param puzzle   in and out. The candidates of its empty cells stay and count; the cell of a
- *                 removed given may hold all digits. Unchanged unless there is one solution.
+ * @param puzzle   in and out. The candidates of its empty cells stay in force; the cell of a
+ *                 removed given may hold any digit. Unchanged unless there is one solution.
  * @param random   NULL to try the givens from the last cell to the first; or a state, at first any
  *                 number, to try them in random order.
  * @param answer   out: the answer of sudoku_solve() with limit 2.

@@ -19,8 +19,8 @@
  *     settings that are all zero. They keep `rules`, which must stay alive; NULL means classic
  *     rules.
  *   - Rules, solvers and puzzles that are passed to one call have the same size. A call with a
- *     puzzle of another size, or with a digit above the size, returns DLX_ERR_ARGUMENT. A call with
- *     a digit outside all grids does so, too.
+ *     puzzle of another size, with a digit above the size, or with a digit outside all grids,
+ *     returns DLX_ERR_ARGUMENT.
  *   - Canonical forms need plain rules. All other functions accept several grids and clues.
  *   - An `error` may be NULL. After DLX_ERR_ARGUMENT, or DLX_ERR_NOT_EXPRESSIBLE, its message says
  *     why.

@@ -32,7 +32,7 @@ enum {
     MOST_PUZZLES = 2500,
     BASES = 200,      /* minimal puzzles to begin with */
     COPIES = 8,       /* puzzles per kind of random corner */
-    MOST_KNOWN = 200, /* limit to which solutions are counted for comparison */
+    MOST_KNOWN = 200, /* limit up to which solutions are counted for comparison */
     MOST_MEMORY = 2 << 20,
 };
 

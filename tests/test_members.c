@@ -49,7 +49,7 @@ static dlx_task *new_task(const dlx_problem *problem, uint64_t seed, uint64_t th
     return task;
 }
 
-/* Let turns be short, and all members begin at once. */
+/* Make turns short, and let all members begin at once. */
 static void hurry(struct portfolio *p, uint64_t least)
 {
     p->least = least;

@@ -16,7 +16,7 @@ bool is_certificate(struct stream *stream);
 int certificate_verify(const struct cli *cli, struct input input, const char *file,
                        struct stream *stream);
 
-/* ---- proofs by numbers of the items ---- */
+/* ---- proofs by arithmetic ---- */
 
 /** With --explain or --certificate, look for a linear certificate before the search. Explain it, and write it. If
  * there is one, set run->outcome to DLX_EXHAUSTED: no search is needed. Return false after an error, which

@@ -124,7 +124,7 @@ static const struct option_entry entries[] = {
      .important = SAMPLE},
     {"nth", 0, "N", DIAGRAM, "print solution number N, from 1",
      PARSED(parse_nth, "a whole number from 1"), .important = DIAGRAM},
-    {"explain", 0, NULL, SOLVE, "if possible, explain by numbers of the items why there is no solution; "
+    {"explain", 0, NULL, SOLVE, "if possible, explain by arithmetic why there is no solution; "
      "otherwise search as with --first=1",
      FLAG(explain), .meant = "why reason",
      .important = SOLVE, .brief = "explain why there is no solution, if numbers can"},
@@ -199,7 +199,7 @@ static const struct option_entry entries[] = {
     {"certificate", 0, "FILE", COUNT, "write a proof of the count to this file",
      NAMED(certificate), EXCLUDES("seed choose=weighted,restarts"), .one_file = true, .important = COUNT},
     {"certificate", 0, "FILE", SOLVE,
-     "write a proof to this file: if possible, a proof by numbers of the items that there "
+     "write a proof to this file: if possible, a proof by arithmetic that there "
      "is no solution; otherwise a proof of the number of solutions",
      NAMED(certificate), EXCLUDES("seed choose=weighted,restarts"), .one_file = true},
     {"unordered", 0, NULL, SOLVE, "print each solution as soon as a thread has found it",

@@ -47,7 +47,7 @@ static dlx_status make_team(struct errand *e)
 {
     dlx_task *task = e->worker->task;
     const double begun = clock_seconds();
-    dlx_task_limit(task, NULL); /* the time of the errand before is over */
+    dlx_task_limit(task, NULL); /* drop the time limit of the previous errand */
     dlx_status status = dlx_team_new(task, &e->team);
     if (status == DLX_OK)
         status = dlx_team_begin(e->team, e->given.parts);

@@ -462,7 +462,7 @@ struct kept_nodes {
     size_t count, capacity;         /* number of these; allocated */
     uint32_t *states;               /* of kept nodes, packed, and space for one more */
     size_t states_capacity;         /* allocated words */
-    struct sums counts;             /* of kept nodes that are done, one after another */
+    struct sums counts;             /* counts of the finished kept nodes, in order */
 };
 
 /* Make space for one more kept node and one more state to compare. Return false without memory. */

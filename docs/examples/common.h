@@ -22,7 +22,7 @@ static inline dlx_problem *read_problem(int argc, char **argv)
     dlx_problem *problem;
     dlx_error error;
     if (argc != 2) {
-        fprintf(stderr, "error: name one file\n");
+        fprintf(stderr, "error: give one problem file\n");
         exit(2);
     }
     if (dlx_read_file(argv[1], NULL, &problem, &error) == DLX_OK)

@@ -67,7 +67,7 @@ struct sudoku_logic {
     int size, cells;           /* number of rows of the board, and of cells */
     int digits;                /* number of digits: the rows of the board, or of one of its grids */
     int grids;                 /* number of grids: 1 unless the rules name several */
-    int lines;                 /* number of rows in all grids, and of columns */
+    int lines;                 /* number of rows in all grids; there are as many columns */
     int words;                 /* words of a set of cells */
     int full_count;            /* number of full houses */
     bool plain;                /* the rules are rows, columns and boxes only */
