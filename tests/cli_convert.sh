@@ -41,7 +41,7 @@ error_has 'the message counts options from 1' 'format `csv` cannot express costs
 
 check 'wcnf' 0 $'h 1 3 0\nh -1 -3 0\n5 -1 0' "printf 'a b\na |5\nb\na b\n' | dlx convert --to=wcnf | sed '/^c/d; 6,7d'"
 check 'cnf without the costs' 0 4 "dlx convert --to=cnf costs.dlx | grep -c ^c"
-error_has 'a warning says so, and where they are kept' 'warning: format `cnf` cannot express costs, so a solver may find any solution; `wcnf` can'
+error_has 'a warning says so, and where they are kept' 'warning: format `cnf` has no costs, so a solver may find any solution; `wcnf` keeps them'
 check 'a format with costs gives no warning' 0 '' 'dlx convert --to=wcnf costs.dlx 2>&1 >/dev/null'
 printf 'a b c\na b |7\nc |2\nb c |3\na |4\n' >fares.dlx
 check 'spp' 0 $'3 4\n7 2 1 2\n2 1 3\n3 2 2 3\n4 1 1' dlx convert --to=spp fares.dlx

@@ -73,8 +73,8 @@ static void say_what_is_lost(const dlx_writing *writing)
     if (writing->names_lost)
         say("dlx: warning: format `%s` has no names, so items are written as numbers\n", format);
     if (writing->costs_lost)
-        say("dlx: warning: format `%s` cannot express costs, so a solver may find any solution; "
-            "`wcnf` can\n",
+        say("dlx: warning: format `%s` has no costs, so a solver may find any solution; "
+            "`wcnf` keeps them\n",
             format);
     if (writing->secondary > 0)
         say("dlx: warning: format `%s` does not mark secondary items: read it with "
