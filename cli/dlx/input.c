@@ -78,7 +78,7 @@ static bool is_sudoku(const struct text_read *t)
     return is_size && lines == length && count == 0 && empty > 0 && large > 0;
 }
 
-/* Return what a text is that begins like another file of dlx, or NULL. */
+/* Return which other kind of dlx file the text is, by its first bytes, or NULL. */
 static const char *name_other_file(const struct text_read *t)
 {
     static const struct {

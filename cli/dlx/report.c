@@ -47,7 +47,7 @@ void progress_begin(struct run *run)
 
 /* ---- what is done ---- */
 
-/* Return the fraction of all work that is done, if this fraction of the search at hand is. */
+/* Return the finished fraction of all work. `done` is that of the current search. */
 static double whole_done(const struct run *run, double done)
 {
     return run->batch != NULL ? batch_done(run, run->batch->number, done) : done;

@@ -473,7 +473,8 @@ static bool print_solution(struct leader *l, const dlx_parts *parts, uint32_t nu
     return save_add(l, "1");
 }
 
-/* Print at most AT_ONCE of the solutions that may be printed: many may be waiting, and the reader may be slow. */
+/* Print at most AT_ONCE of the solutions that may be printed: many may be waiting, and the reader
+ * may be slow. */
 static void print_solutions(struct leader *l)
 {
     const dlx_parts *parts;

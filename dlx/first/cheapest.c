@@ -438,7 +438,7 @@ static enum kernel_end run_first(struct cheapest *c, struct kernel_budget *budge
     return end;
 }
 
-/* Return the tree nodes of provers that were not taken from a budget yet. */
+/* Return the tree nodes of provers that no budget has paid for yet. */
 static uint64_t owed(const struct cheapest *c)
 {
     const uint64_t present = c->provers != NULL ? provers_nodes(c->provers) : 0;

@@ -412,7 +412,7 @@ dlx_status parts_apply(const dlx_parts *parts, uint32_t number, dlx_task *task)
 dlx_status dlx_parts_enter(const dlx_parts *parts, uint32_t number, dlx_task *task)
 {
     if (task->problem != parts->problem)
-        return task_fail(task, DLX_ERR_ARGUMENT, "the parts are of another problem");
+        return task_fail(task, DLX_ERR_ARGUMENT, "the parts belong to another problem");
     if (number > parts->parts)
         return task_fail(task, DLX_ERR_ARGUMENT, "there is no part %lu; there are %lu",
                          (unsigned long)number, (unsigned long)parts->parts);
