@@ -274,7 +274,7 @@ static bool read_problem(struct file *f)
 /* Read the number of a required or forbidden option. */
 static bool read_option(struct file *f, uint32_t **options, uint32_t *count, size_t *room)
 {
-    uint64_t number;
+    uint64_t number = 0; /* for compilers that do not follow read_number() */
     if (!read_number(f, UINT32_MAX, &number))
         return false;
     if (number == 0 || number > dlx_problem_option_count(f->problem))
