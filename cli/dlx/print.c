@@ -146,6 +146,7 @@ struct text option_text(const struct input *input, uint32_t option)
     const size_t length = dlx_option_text(input->problem, &input->reading, option, NULL, 0);
     struct text text = {.string = malloc(length + 1), .length = length};
     if (text.string == NULL || !limit_charge(length + 1)) {
+        free(text.string);
         out_of_memory();
         exit(EXIT_ERROR);
     }
