@@ -133,17 +133,20 @@ void find_all_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
 
 /* ---- forms of characters; numbers on 36x36 ---- */
 
-static void put_row(struct puzzle_writer *w, int row)
+/* Write a row of a board of this size, or all of its cells. */
+static char *write_cells(const uint8_t *cells, int count, int size, char *text)
 {
-    int size = w->puzzle->size;
-    char text[SUDOKU_MAX_SIZE + 1];
+    char *at = text;
     if (size <= MOST_CHARACTERS)
-        put(w, sudoku_cells_text(w->puzzle->cell + size * row, size, text));
-    for (int column = 0; size > MOST_CHARACTERS && column < size; column++) {
-        if (column > 0)
-            put(w, " ");
-        put_digit(w, w->puzzle->cell[size * row + column]);
+        return sudoku_cells_text(cells, count, text);
+    for (int c = 0; c < count; c++) { /* a digit takes two characters and a space at most */
+        *at = (char)('0' + cells[c] / 10);
+        at += cells[c] > 9;
+        *at++ = (char)('0' + cells[c] % 10);
+        *at++ = ' ';
     }
+    at[-1] = '\0';
+    return text;
 }
 
 void put_line(struct puzzle_writer *w)
@@ -155,8 +158,10 @@ void put_line(struct puzzle_writer *w)
 
 void put_grid(struct puzzle_writer *w)
 {
-    for (int row = 0; row < w->puzzle->size; row++) {
-        put_row(w, row);
+    const int size = w->puzzle->size;
+    char text[3 * SUDOKU_MAX_SIZE];
+    for (int row = 0; row < size; row++) {
+        put(w, write_cells(w->puzzle->cell + size * row, size, size, text));
         put(w, "\n");
     }
 }
@@ -242,15 +247,5 @@ char *sudoku_cells_text(const uint8_t *cells, int count, char *text)
 
 char *sudoku_board_text(const uint8_t *cells, int size, char text[SUDOKU_MAX_TEXT])
 {
-    char *at = text;
-    if (size <= MOST_CHARACTERS)
-        return sudoku_cells_text(cells, size * size, text);
-    for (int c = 0; c < size * size; c++) { /* a digit takes two characters and a space at most */
-        *at = (char)('0' + cells[c] / 10);
-        at += cells[c] > 9;
-        *at++ = (char)('0' + cells[c] % 10);
-        *at++ = ' ';
-    }
-    at[-1] = '\0';
-    return text;
+    return write_cells(cells, size * size, size, text);
 }
