@@ -42,7 +42,6 @@
 #include "sudoku/text/reader.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST_COUNT = 99999999, COUNT_DIGITS = 8, TABS_OF_A_ROW = SUDOKU_SIZE - 1 };
@@ -686,14 +685,10 @@ static bool read_source(void *user, char *buffer, size_t size, size_t *got)
     return true;
 }
 
-static dlx_status refuse_text(const sudoku_record *record, const char *message, dlx_error *error)
+static dlx_status refuse_record(const sudoku_record *record, dlx_error *error)
 {
-    if (error != NULL && message == NULL)
+    if (error != NULL)
         *error = record->error;
-    else if (error != NULL) {
-        *error = (dlx_error){.line = record->kind == SUDOKU_END ? 0 : record->line};
-        snprintf(error->message, sizeof error->message, "%s", message);
-    }
     return DLX_ERR_SYNTAX;
 }
 
@@ -704,17 +699,18 @@ static dlx_status read_only_puzzle(sudoku_reader *reader, sudoku_puzzle *puzzle,
     dlx_status status = sudoku_reader_next(reader, &record);
     if (status != DLX_OK)
         return status;
+    if (record.kind == SUDOKU_END)
+        report_error(&record, SUDOKU_FAULT, 0, 0, "the text has no puzzle");
     if (record.kind != SUDOKU_PUZZLE)
-        return refuse_text(&record, record.kind == SUDOKU_END ? "the text has no puzzle" : NULL,
-                           error);
+        return refuse_record(&record, error);
     const sudoku_puzzle found = record.puzzle;
     status = sudoku_reader_next(reader, &record);
     if (status != DLX_OK)
         return status;
     if (record.kind == SUDOKU_PUZZLE || record.kind == SUDOKU_RULED)
-        return refuse_text(&record, "the text has more than one puzzle", error);
+        report_error(&record, SUDOKU_FAULT, record.line, 0, "the text has more than one puzzle");
     if (record.kind != SUDOKU_END)
-        return refuse_text(&record, NULL, error);
+        return refuse_record(&record, error);
     *puzzle = found;
     return DLX_OK;
 }
