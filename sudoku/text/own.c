@@ -12,7 +12,6 @@
 #include "dlx/text/nearest.h"
 #include "sudoku/text/writer.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -160,11 +159,10 @@ static const char *variant_or_layout_name(int number)
 static const char *find_similar(struct view word, const char *name_of(int number))
 {
     char text[LONGEST_NAME];
-    const char *name;
-    for (int number = 0; copy_name(word, text) && (name = name_of(number)) != NULL; number++)
-        if (is_similar(text, name))
-            return name;
-    return NULL;
+    const char *name = copy_name(word, text) ? name_of(0) : NULL;
+    for (int number = 1; name != NULL && !is_similar(text, name); number++)
+        name = name_of(number);
+    return name;
 }
 
 /* ---- words ---- */
