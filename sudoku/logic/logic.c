@@ -94,7 +94,6 @@ bool may_go_on(sudoku_logic *l)
 void logic_serve(sudoku_logic *logic, const struct permit *host)
 {
     logic->permit.host = host;
-    logic->is_over = false;
 }
 
 /* ---- rating ---- */
