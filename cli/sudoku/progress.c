@@ -16,7 +16,6 @@
 #include "dlx/core/decimal.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -14,7 +14,6 @@
 #include "sudoku/core/object.h"
 #include "sudoku/core/serve.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 enum { BLOCK = 1024 /* puzzles: 190 KB, which a second-level cache holds */ };

@@ -32,8 +32,6 @@
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
 
-#include <stdio.h>
-
 enum { MOST_ROUNDS = 6 };
 
 /* A cell with a digit. */

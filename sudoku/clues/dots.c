@@ -5,8 +5,6 @@
  */
 #include "sudoku/clues/clue.h"
 
-#include <stdlib.h>
-
 /* ---- definition ---- */
 
 static int low_of(const sudoku_clue *clue, const uint8_t *cells)

@@ -26,7 +26,6 @@
 #include "sudoku/solve/solve.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 enum {

@@ -7,7 +7,6 @@
 #include "sudoku/core/rules.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 enum { MIRROR_CELLS = 7, TWIN_CELLS = 8 };
 

@@ -12,8 +12,6 @@
  */
 #include "sudoku/text/fpuzzles.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {

@@ -14,7 +14,6 @@
 #include "sudoku/text/clue_shapes.h"
 #include "sudoku/text/writer.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Lengths, in hundredths of a cell. */
