@@ -226,8 +226,9 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
 {
     struct command_line line;
     /* Each fix is one argument, so there cannot be more fixes than arguments. */
-    *cli = (struct cli){
-        .fixes = calloc((size_t)argc + 1, sizeof *cli->fixes), .parts.base = 1, .save.every = 60};
+    *cli = (struct cli){.fixes = calloc((size_t)argc + 1, sizeof *cli->fixes),
+                        .parts.base = 1,
+                        .save.every = SAVE_EVERY};
     if (cli->fixes == NULL) {
         out_of_memory();
         return EXIT_ERROR;

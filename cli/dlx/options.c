@@ -246,7 +246,7 @@ static const struct option_entry entries[] = {
      .important = COUNT, .brief = "save the rest of the work to this file"},
     {"checkpoint-every", 0, "TIME", PARTED,
      "with --checkpoint: time between two checkpoints (default: 60)",
-     OPTION_SECONDS_IN(struct cli, save.every), GIVEN(save.has_every), NEEDS("checkpoint")},
+     OPTION_SECONDS_IN(struct cli, save.every), NEEDS("checkpoint")},
     {"resume", 0, "FILE", PARTED,
      "continue from this checkpoint, with any kernel and number of threads; "
      "if --checkpoint names the same file, it need not exist yet",

@@ -24,6 +24,9 @@ enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };
     "print an option as in the input (options, default), its number from 1 (numbers), or its line " \
     "number in the file (lines)"
 
+/** Seconds between two checkpoints without --checkpoint-every. */
+enum { SAVE_EVERY = 60 };
+
 /** An option that is required or forbidden. */
 struct fix {
     bool required;    /* --require; otherwise --forbid */
@@ -90,7 +93,6 @@ struct cli {
         const char *file;   /* --checkpoint, or NULL */
         const char *resume; /* --resume, or NULL */
         double every;       /* --checkpoint-every, in seconds */
-        bool has_every;     /* it was given */
     } save;
 
     /* What do single commands show? */

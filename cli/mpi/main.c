@@ -24,9 +24,6 @@
 
 /* ---- the command line ---- */
 
-/* Seconds between two checkpoints, if --checkpoint-every is not given. */
-static const double MINUTE = 60;
-
 enum { FOR_SOLVE = 1, FOR_COUNT = 2, FOR_BOTH = FOR_SOLVE | FOR_COUNT };
 
 /* clang-format off */
@@ -81,7 +78,7 @@ static const struct option_entry entries[] = {
      .important = FOR_SOLVE | FOR_COUNT, .brief = "save the rest of the work to this file"},
     {"checkpoint-every", 0, "TIME", FOR_BOTH,
      "with --checkpoint: time between two checkpoints (default: 60)",
-     SECONDS(cli.save.every), .given = offsetof(struct job, cli.save.has_every), .needs = "checkpoint"},
+     SECONDS(cli.save.every), .needs = "checkpoint"},
     {"resume", 0, "FILE", FOR_BOTH,
      "continue from this checkpoint, with any number of ranks and threads, and any kernel; "
      "if --checkpoint names the same file, it need not exist yet",
@@ -133,7 +130,7 @@ static const struct program program = {
 static int job_parse(int argc, char **argv, struct job *job)
 {
     struct command_line line;
-    *job = (struct job){.cli.save.every = MINUTE,
+    *job = (struct job){.cli.save.every = SAVE_EVERY,
                         .cli.fixes = calloc((size_t)argc + 1, sizeof *job->cli.fixes)};
     if (job->cli.fixes == NULL) {
         out_of_memory();
