@@ -19,6 +19,13 @@
 enum report_form { REPORT_TEXT, REPORT_JSON };
 #define REPORT_FORMS "text or json"
 
+/* The row of --progress, without its braces, for a table whose `fields` have a member `reports`. */
+#define REPORT_OPTION(commands, fields)                                                            \
+    "progress", 0, "[=FORM]", commands,                                                            \
+        "report progress every second, as text (default) or as JSON Lines (json)",                 \
+        OPTION_CHOICE_IN(fields, reports.form, REPORT_FORMS),                                      \
+        .given = offsetof(fields, reports.every_second)
+
 /** When and how a command reports. */
 struct reports {
     bool every_second;     /* --progress: even if standard error is not a terminal */

@@ -107,6 +107,20 @@ struct option_entry {
 #define OPTION_PARSED_BY(function, words)                                                          \
     .type = OPTION_PARSE, .parse = (function), .expected = (words)
 
+/* Rows that several tables have. The first two lack their braces, so that a table can add columns. */
+#define OPTION_TIME_LIMIT(commands, fields, member)                                                \
+    "time-limit", 0, "TIME", commands,                                                             \
+        "stop after this time: seconds, or with a unit, such as 1.5m or 2h",                       \
+        OPTION_SECONDS_IN(fields, member)
+#define OPTION_MEMORY_LIMIT(commands, fields, member)                                              \
+    "memory-limit", 0, "BYTES", commands, "fail rather than use more memory, such as 500M or 4G",  \
+        OPTION_BYTES_IN(fields, member)
+#define OPTION_HELP_GROUP(all)                                                                     \
+    OPTION_GROUP("Help"),                                                                          \
+        {"help", 'h', NULL, all, "show the most important options (-h), or all (--help)",          \
+         .type = OPTION_HELP},                                                                     \
+        {"version", 0, NULL, all, "show the version", .type = OPTION_VERSION}
+
 /* The largest number that an option without an upper limit accepts. */
 #define OPTION_NO_LIMIT (UINT64_MAX - 1)
 

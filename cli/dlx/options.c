@@ -205,17 +205,14 @@ static const struct option_entry entries[] = {
     {"unordered", 0, NULL, SOLVE, "print each solution as soon as a thread has found it",
      FLAG(unordered)},
     OPTION_GROUP("Limits"),
-    {"time-limit", 0, "TIME", ALL,
-     "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
-     OPTION_SECONDS_IN(struct cli, limits.seconds),
+    {OPTION_TIME_LIMIT(ALL, struct cli, limits.seconds),
      .important = SOLVE | COUNT | ESTIMATE | VERIFY | INFO | REDUCE | SPLIT | JOIN, .brief = "stop after this time, such as 90, 1.5m or 2h"},
     {"node-limit", 0, "N", SOLVE | COUNT | TRACE,
      "stop after N nodes of the search tree, or N states of a frontier",
      NUMBER(limits.tree_nodes), .meant = "limit nodes"},
     {"node-limit", 0, "N", VERIFY, "for a certificate: stop after N of its nodes",
      NUMBER(limits.tree_nodes), .meant = "limit nodes"},
-    {"memory-limit", 0, "BYTES", ALL, "fail rather than use more memory, such as 500M or 4G",
-     BYTES(memory_limit)},
+    {OPTION_MEMORY_LIMIT(ALL, struct cli, memory_limit)},
     {"memory", 0, "BYTES", COUNTING,
      "memory for tables of states and for solutions, such as 500M or 4G (default: "
      "a quarter of the machine's, at most half of --memory-limit)",
@@ -236,9 +233,7 @@ static const struct option_entry entries[] = {
      "sample with N threads; 0 (default): one per processor, or one for short work",
      SMALL(threads, 0, PIPELINE_MOST_THREADS), GIVEN(has_threads),
      .important = ESTIMATE, .brief = "use N threads (default: one per processor)"},
-    {"progress", 0, "[=FORM]", ALL,
-     "report progress every second, as text (default) or as JSON Lines (json)",
-     CHOICE(reports.form, REPORT_FORMS), GIVEN(reports.every_second)},
+    {REPORT_OPTION(ALL, struct cli)},
     {"checkpoint", 0, "FILE", PARTED,
      "save the rest of the search to this file: every minute, on SIGUSR1, and at the end, "
      "even after a limit or a signal", NAMED(save.file),
@@ -310,9 +305,7 @@ static const struct option_entry entries[] = {
     {"simd", 0, "NAME", SEARCH | WHOLE,
      "vector instructions for lanes and bits: v4, v3, v2, none or auto (default)",
      WORD(simd, OPTION_SIMDS)},
-    OPTION_GROUP("Help"),
-    {"help", 'h', NULL, ALL, "show the most important options (-h), or all (--help)", .type = OPTION_HELP},
-    {"version", 0, NULL, ALL, "show the version", .type = OPTION_VERSION},
+    OPTION_HELP_GROUP(ALL),
 };
 /* clang-format on */
 

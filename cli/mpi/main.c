@@ -66,8 +66,7 @@ static const struct option_entry entries[] = {
     {"stats", 0, NULL, FOR_BOTH, "print statistics on standard error", FLAG(cli.stats)},
     {"quiet", 'q', NULL, FOR_BOTH, "print nothing on standard output; the exit status is the answer", FLAG(cli.quiet)},
     OPTION_GROUP("Limits"),
-    {"time-limit", 0, "TIME", FOR_BOTH, "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
-     SECONDS(cli.limits.seconds),
+    {OPTION_TIME_LIMIT(FOR_BOTH, struct job, cli.limits.seconds),
      .important = FOR_SOLVE | FOR_COUNT, .brief = "stop after this time, such as 90, 1.5m or 2h"},
     {"memory-limit", 0, "BYTES", FOR_BOTH, "let a rank fail rather than use more memory, such as 500M or 4G",
      OPTION_BYTES_IN(struct job, cli.memory_limit)},
@@ -106,9 +105,7 @@ static const struct option_entry entries[] = {
     {"simd", 0, "NAME", FOR_BOTH,
      "vector instructions for lanes and bits: v4, v3, v2, none or auto (default)",
      OPTION_WORD_IN(struct job, cli.simd, OPTION_SIMDS)},
-    OPTION_GROUP("Help"),
-    {"help", 'h', NULL, FOR_BOTH, "show the most important options (-h), or all (--help)", .type = OPTION_HELP},
-    {"version", 0, NULL, FOR_BOTH, "show the version", .type = OPTION_VERSION},
+    OPTION_HELP_GROUP(FOR_BOTH),
 };
 /* clang-format on */
 

@@ -354,9 +354,7 @@ static const struct option_entry entries[] = {
      "unit, such as 50ms, 1.5m or 2h",
      OPTION_SECONDS_IN(struct cli, limits.seconds),
      .important = SOLVE | COUNT | CHECK | CANDIDATES | RATE | EXPLAIN | HINT | REDUCE, .brief = "give up a puzzle after this time, such as 50ms or 2h"},
-    {"time-limit", 0, "TIME", GENERATE | GRID,
-     "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
-     OPTION_SECONDS_IN(struct cli, limits.seconds)},
+    {OPTION_TIME_LIMIT(GENERATE | GRID, struct cli, limits.seconds)},
     {"time-limit", 0, "TIME", COVER,
      "write nothing if building the problem takes longer: seconds, or with a unit, such "
      "as 50ms, 1.5m or 2h",
@@ -378,16 +376,13 @@ static const struct option_entry entries[] = {
     {"node-limit", 0, "N", PLAY,
      "end if making or solving the puzzle takes more than N nodes of search trees",
      NUMBER(limits.tree_nodes, 1, OPTION_NO_LIMIT), .meant = "limit nodes"},
-    {"memory-limit", 0, "BYTES", ALL, "fail rather than use more memory, such as 500M or 4G",
-     OPTION_BYTES_IN(struct cli, memory_limit), .important = COVER},
+    {OPTION_MEMORY_LIMIT(ALL, struct cli, memory_limit), .important = COVER},
     OPTION_GROUP("Long runs"),
     {"threads", 'j', "N", SOLVING | LOGIC | CANDIDATES | CANONICAL | GENERATE | GRID,
      "number of threads; 0 (default): one per processor, or one for short work",
      NUMBER(threads, 0, PIPELINE_MOST_THREADS),
      .important = SOLVE | COUNT, .brief = "use N threads (default: one per processor)"},
-    {"progress", 0, "[=FORM]", REPORTING,
-     "report progress every second, as text (default) or as JSON Lines (json)",
-     CHOICE(reports.form, REPORT_FORMS), GIVEN(reports.every_second)},
+    {REPORT_OPTION(REPORTING, struct cli)},
     OPTION_GROUP("Expert"),
     {"engine", 0, "NAME", SOLVING,
      "bulk (many puzzles at once), dlx (one at a time, by dancing links) or auto "
@@ -399,9 +394,7 @@ static const struct option_entry entries[] = {
      WORD(settings.kernel, OPTION_KERNELS)},
     {"simd", 0, "NAME", SOLVING | GENERATE,
      "vector instructions: v4, v3, v2, none or auto (default)", WORD(settings.simd, OPTION_SIMDS)},
-    OPTION_GROUP("Help"),
-    {"help", 'h', NULL, ALL, "show the most important options (-h), or all (--help)", .type = OPTION_HELP},
-    {"version", 0, NULL, ALL, "show the version", .type = OPTION_VERSION},
+    OPTION_HELP_GROUP(ALL),
 };
 /* clang-format on */
 
