@@ -244,10 +244,14 @@ static int find_fitting(const struct option_table *table, unsigned bit, fits_fn 
     return count;
 }
 
-static void say_names(const struct option_entry *const *named, int count)
+/* End an error message with the names of options, the sign after them, and the help to read. */
+static void say_names(const struct option_entry *const *named, int count, const char *end,
+                      const char *command)
 {
     for (int n = 0; n < count; n++)
         say("%s'--%s'", n == 0 ? "" : n < count - 1 ? ", " : " or ", named[n]->name);
+    say("%s", end);
+    say_try(command);
 }
 
 /* Return whether another command has an option of exactly this name. */
@@ -269,26 +273,18 @@ static void say_unknown(const struct option_table *table, const char *name, cons
     /* One beginning is an abbreviation, which getopt accepts. */
     if ((count = find_fitting(table, bit, begins_so, name, found)) > 1) {
         say("%s: error: option '--%s' is ambiguous: it may be ", program_name, name);
-        say_names(found, count);
-        say("; ");
-        say_try(command);
-        return;
-    }
-    if ((count = find_fitting(table, bit, is_meant, name, found)) > 0) {
+        say_names(found, count, "; ", command);
+    } else if ((count = find_fitting(table, bit, is_meant, name, found)) > 0) {
         say("%s: error: unknown option '--%s'; did you mean ", program_name, name);
-        say_names(found, count);
-        say("? ");
-        say_try(command);
-        return;
-    }
-    if (is_elsewhere(table, name, bit)) {
+        say_names(found, count, "? ", command);
+    } else if (is_elsewhere(table, name, bit))
         usage_error(command, "'%s' has no option '--%s'", command, name);
-        return;
+    else {
+        for (int o = 0; o < table->count; o++)
+            if ((table->entries[o].commands & bit) != 0)
+                suggestion_consider(&near, table->entries[o].name);
+        suggestion_refuse(&near, "unknown option '--%s'", command);
     }
-    for (int o = 0; o < table->count; o++)
-        if ((table->entries[o].commands & bit) != 0)
-            suggestion_consider(&near, table->entries[o].name);
-    suggestion_refuse(&near, "unknown option '--%s'", command);
 }
 
 /* `word` is the argument that getopt refused with this key. */
