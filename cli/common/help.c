@@ -11,7 +11,7 @@
 
 /* ---- wrapped text ---- */
 
-enum { TEXT_COLUMN = 25 }; /* where the text of a row begins */
+enum { OPTION_WIDTH = 22 }; /* of the left column of a row of options */
 
 /* Return the length of a line. Very long ones are hard to read. */
 static int line_width(void)
@@ -26,8 +26,8 @@ static int line_width(void)
     return width < LEAST ? LEAST : width > MOST ? MOST : width;
 }
 
-/* Print words, beginning in this column. Return the column after the last word. */
-static int print_words(const char *text, int column, int indent)
+/* Print words, beginning in this column. */
+static void print_words(const char *text, int column, int indent)
 {
     static const char blanks[] = " \n";
     const int width = line_width();
@@ -46,7 +46,6 @@ static int print_words(const char *text, int column, int indent)
         text += length;
         is_first = false;
     }
-    return column;
 }
 
 void help_paragraph(const char *text)
@@ -55,11 +54,17 @@ void help_paragraph(const char *text)
     putchar('\n');
 }
 
+/* Print a row whose left column is `width` wide. */
+static void print_row(const char *left, int width, const char *text)
+{
+    const int column = printf("  %-*s ", width, left);
+    print_words(text, column, 2 + width + 1);
+    putchar('\n');
+}
+
 void help_row(const char *left, const char *text)
 {
-    const int column = printf("  %-*s ", TEXT_COLUMN - 3, left);
-    print_words(text, column, TEXT_COLUMN);
-    putchar('\n');
+    print_row(left, OPTION_WIDTH, text);
 }
 
 /* ---- options ---- */
@@ -106,11 +111,8 @@ static void print_commands(const struct command *commands)
     for (const struct command *c = commands; c->name != NULL; c++)
         width = strlen(c->name) > width ? strlen(c->name) : width;
     printf("\nCommands:\n");
-    for (; commands->name != NULL; commands++) {
-        const int column = printf("  %-*s ", (int)width, commands->name);
-        print_words(commands->text, column, column);
-        putchar('\n');
-    }
+    for (; commands->name != NULL; commands++)
+        print_row(commands->name, (int)width, commands->text);
 }
 
 static int print_program(const struct program *program, bool is_brief)
@@ -118,9 +120,9 @@ static int print_program(const struct program *program, bool is_brief)
     printf("Usage: %s\n", program->usage);
     help_paragraph(program->text);
     print_commands(program->commands);
-    if (!is_brief && program->all != 0)
-        help_options(program->options, program->all, false);
     if (!is_brief) {
+        if (program->all != 0)
+            help_options(program->options, program->all, false);
         putchar('\n');
         help_paragraph(program->note);
     }
@@ -133,13 +135,11 @@ static int print_program(const struct program *program, bool is_brief)
 static void print_statuses(const struct command *command)
 {
     printf("\nExit status:\n");
-    for (int s = 0; s < COMMAND_STATUSES; s++)
-        if (s == EXIT_ERROR || command->status[s] != NULL) {
-            const int column = printf("  %d  ", s);
-            print_words(s == EXIT_ERROR ? "usage or input error" : command->status[s], column,
-                        column);
-            putchar('\n');
-        }
+    for (int s = 0; s < COMMAND_STATUSES; s++) {
+        const char digit[] = {(char)('0' + s), '\0'};
+        if (s == EXIT_ERROR || command->status[s] != NULL)
+            print_row(digit, 2, s == EXIT_ERROR ? "usage or input error" : command->status[s]);
+    }
 }
 
 int help_print(const struct program *program, const struct command *command, bool is_brief)
