@@ -13,6 +13,10 @@
 #include <unistd.h>
 
 /* clang-format off */
+/* The exit statuses of a command for puzzles with one solution. */
+#define UNIQUE_STATUSES(fine) \
+    {fine, "a puzzle has no solution", NULL, "no answer within the limits", "a puzzle has several solutions"}
+
 static const struct command commands[] = {
     /* The first one is the default. */
     {"solve", SOLVE, command_solve, "[OPTION]... [FILE]...",
@@ -29,8 +33,7 @@ static const struct command commands[] = {
      "Print for each puzzle whether it is unique: unique, several or none.",
      "  dlx-sudoku check puzzles.txt\n"
      "  dlx-sudoku check --explain puzzles.txt\n",
-     {"each puzzle is unique", "a puzzle has no solution", NULL, "no answer within the limits",
-      "a puzzle has several solutions"}},
+     UNIQUE_STATUSES("each puzzle is unique")},
     {"candidates", CANDIDATES, command_candidates, "[OPTION]... [FILE]...",
      "Print the digits that each cell holds in some solution of the puzzle.",
      "  dlx-sudoku candidates puzzles.txt\n",
@@ -45,18 +48,15 @@ static const struct command commands[] = {
      "  dlx-sudoku rate puzzles.txt\n"
      "  dlx-sudoku rate --scale=se puzzles.txt\n"
      "  dlx-sudoku rate --variant=anti-knight --json puzzles.txt\n",
-     {"each puzzle is rated", "a puzzle has no solution", NULL, "no answer within the limits",
-      "a puzzle has several solutions"}},
+     UNIQUE_STATUSES("each puzzle is rated")},
     {"explain", EXPLAIN, command_explain, "[OPTION]... [FILE]...",
      "Solve each puzzle as people do, with the reason for every step.",
      "  dlx-sudoku explain puzzles.txt\n",
-     {"each puzzle is explained", "a puzzle has no solution", NULL, "no answer within the limits",
-      "a puzzle has several solutions"}},
+     UNIQUE_STATUSES("each puzzle is explained")},
     {"hint", HINT, command_explain, "[OPTION]... [FILE]...",
      "Print only the next step, by the simplest technique that applies.",
      "  dlx-sudoku hint puzzles.txt\n",
-     {"each puzzle has a hint", "a puzzle has no solution", NULL, "no answer within the limits",
-      "a puzzle has several solutions"}},
+     UNIQUE_STATUSES("each puzzle has a hint")},
     {"generate", GENERATE, command_generate, "[OPTION]...",
      "Make puzzles with one solution.",
      "  dlx-sudoku generate --number=5\n"
@@ -75,7 +75,7 @@ static const struct command commands[] = {
      "Remove givens from each puzzle until every remaining one is needed.",
      "  dlx-sudoku reduce puzzles.txt\n"
      "  dlx-sudoku reduce --seed=1 puzzles.txt\n",
-     {"done", "a puzzle has no solution", NULL, "no answer within the limits", "a puzzle has several solutions"}},
+     UNIQUE_STATUSES("done")},
     {"convert", CONVERT, command_convert, "[OPTION]... [FILE]...",
      "Write puzzles in another form.",
      "  dlx-sudoku convert --to=candidates puzzle.txt\n"
@@ -87,7 +87,7 @@ static const struct command commands[] = {
      "Draw pages of puzzles to print, with their solutions at the end.",
      "  dlx-sudoku page --title='For the train' -o train.pdf puzzles.txt\n"
      "  dlx-sudoku page --per-page=2 --paper=letter puzzles.txt > train.svg\n",
-     {"done", "a puzzle has no solution", NULL, "no answer within the limits", "a puzzle has several solutions"}},
+     UNIQUE_STATUSES("done")},
     {"cover", COVER, command_cover, "[OPTION]... [FILE]",
      "Write a puzzle as an exact-cover problem, for dlx.",
      "  dlx-sudoku cover --variant=x puzzle.txt | dlx count --stats\n",
