@@ -45,7 +45,7 @@ struct answer {
 /** Receive an option of the solution, counted from 0, or DLX_NONE at its end. Return false to stop. */
 typedef bool answer_fn(void *user, uint32_t option);
 
-/* The first word of a line says what it contains; see answer.h. A MIP solver's table is read by its words
+/* The first word of a line says what it contains. A MIP solver's table is read by its words
  * alone: an option's value is the number that follows its name. */
 
 static const char blanks[] = " \t\r\n";
@@ -568,9 +568,8 @@ static bool check_solutions(struct check *c, struct stream *stream)
         return false;
     if (!check_answer(c, answer_end(&c->answer, take_option, c)))
         return false;
-    if (c->solutions == 0 && c->count == 0) {
+    if (c->solutions == 0 && c->count == 0)
         return say_of(c->file, "the file contains no solution");
-    }
     return c->count == 0 || check_solution(c);
 }
 
@@ -594,9 +593,12 @@ static bool check_stream(struct check *c, struct stream *stream)
 
 static int verify_solutions(struct check *c, struct stream *stream)
 {
+    if (c->cli->limits.tree_nodes > 0) {
+        usage_error("verify", "--node-limit is only for certificates");
+        return EXIT_ERROR;
+    }
     bool fine = index_options(c) && check_stream(c, stream);
     free_index(c);
-    input_free(&c->input);
     return !fine ? EXIT_ERROR : c->bad > 0 ? EXIT_NONE : c->is_late ? EXIT_LIMIT : EXIT_FINE;
 }
 
@@ -608,15 +610,13 @@ int command_verify(const struct cli *cli)
     c.deadline = clock_deadline(cli->limits.seconds);
     struct stream *stream = input_open(c.file);
     int status = EXIT_ERROR;
-    if (stream == NULL)
+    if (stream != NULL && is_certificate(stream))
+        status = certificate_verify(cli, c.input, c.file, stream); /* which frees the problem */
+    else {
+        if (stream != NULL)
+            status = verify_solutions(&c, stream);
         input_free(&c.input);
-    else if (is_certificate(stream))
-        status = certificate_verify(cli, c.input, c.file, stream);
-    else if (cli->limits.tree_nodes > 0) {
-        usage_error("verify", "--node-limit is only for certificates");
-        input_free(&c.input);
-    } else
-        status = verify_solutions(&c, stream);
+    }
     stream_close(stream);
     return status;
 }
