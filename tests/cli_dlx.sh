@@ -429,7 +429,7 @@ for arguments in slove --frist 'solve --frist' 'solve --first' 'solve --first=x'
     [ $status -eq 2 ] && [ "$(wc -l <help)" -eq 1 ] && grep -qF " try 'dlx$command --help'" help
     verdict "dlx $arguments: the message ends with the help of$command" $?
 done
-# Each command has a brief help and a whole one, and says what its own exit statuses mean.
+# Each command has a brief help and a whole one, says what its own exit statuses mean, and shows examples that work.
 for command in solve count estimate trace verify convert info reduce diagram sample split join; do
     dlx $command -h >help
     [ "$(wc -l <help)" -ge 12 ] && [ "$(wc -l <help)" -le 20 ] && grep -qx "dlx $command --help explains all options." help
@@ -440,6 +440,10 @@ for command in solve count estimate trace verify convert info reduce diagram sam
     done
     dlx $command --help | sed -n '/^Exit status:/,/^$/p' | grep -q '^  0  .'
     verdict "$command --help has its exit statuses" $?
+    dlx $command --help | sed -n '/^Examples:/,/^Exit status:/s/^  //p' >help
+    mkdir examples && [ -s help ] && (cd examples && bash -e -o pipefail ../help >/dev/null 2>"$errors")
+    verdict "$command --help has examples that work" $?
+    rm -r examples
 done
 check 'without a terminal, help has 80 columns' 0 '' 'cmp <(dlx solve --help) <(COLUMNS=80 dlx solve --help)'
 check 'only commands that check have a status for wrong solutions' 0 1 \

@@ -23,7 +23,8 @@ struct command {
     int (*run)(const struct cli *cli); /* returns the exit status */
     const char *usage;                 /* what comes after the name */
     const char *text;                  /* one sentence */
-    const char *examples;              /* lines that work as they are; -h shows the first */
+    const char *examples;              /* they work as they are; -h shows the first one, whose
+                                          other lines are indented further */
     const char *status
         [COMMAND_STATUSES]; /* what each exit status means, except 2; NULL: it does not occur */
 };

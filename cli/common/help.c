@@ -152,9 +152,11 @@ int help_print(const struct program *program, const struct command *command, boo
         putchar('\n');
     help_options(program->options, command->bit, is_brief);
     if (is_brief) {
-        printf("\nExample:\n%.*s\n%s %s --help explains all options.\n",
-               (int)strcspn(command->examples, "\n") + 1, command->examples, program_name,
-               command->name);
+        const char *second = strstr(command->examples, "\n  dlx");
+        const size_t length =
+            second != NULL ? (size_t)(second - command->examples) + 1 : strlen(command->examples);
+        printf("\nExample:\n%.*s\n%s %s --help explains all options.\n", (int)length,
+               command->examples, program_name, command->name);
         return EXIT_FINE;
     }
     printf("\nExamples:\n%s", command->examples);

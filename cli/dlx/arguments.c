@@ -34,8 +34,8 @@ static const struct command commands[] = {
      {"there is a solution", "there is none", NULL, "a limit stopped the trace"}},
     {"verify", VERIFY, command_verify, "[OPTION]... PROBLEM [SOLUTIONS|CERTIFICATE]",
      "Check solutions of `dlx solve` or another solver, or a certificate, against the problem.",
-     "  dlx solve queens.dlx | dlx verify queens.dlx\n"
-     "  dlx count --certificate=proof queens.dlx; dlx verify queens.dlx proof\n",
+     "  dlx generate queens 8 > queens; dlx solve queens | dlx verify queens\n"
+     "  dlx count --certificate=proof queens; dlx verify queens proof\n",
      {"all solutions are right, or the certificate holds",
       "a solution is wrong, or the certificate does not hold", NULL, "a limit stopped the check"}},
     {"convert", CONVERT, command_convert, "[OPTION]... --to=FORMAT [FILE]",
@@ -62,12 +62,13 @@ static const struct command commands[] = {
      {"there is a solution", "there is none", NULL, "a limit stopped the command"}},
     {"split", SPLIT, command_split, "[OPTION]... [FILE]",
      "Cut the problem into parts that many machines count or solve.",
-     "  dlx split --parts=300 queens.dlx > queens.parts\n"
-     "  dlx count --list=queens.parts --part=1-100 queens.dlx > result.1\n",
+     "  dlx generate queens 12 | dlx split --parts=300 > parts\n"
+     "  dlx generate queens 12 | dlx count --list=parts --part=1-100 > result\n",
      {"done, perhaps with fewer parts because of a limit"}},
     {"join", JOIN, command_join, "[OPTION]... PROBLEM PARTS RESULTS...",
      "Check that no part is missing and print the sum of their results.",
-     "  dlx join queens.dlx queens.parts result.*\n",
+     "  dlx generate queens 8 > queens; dlx split queens > parts\n"
+     "    dlx count --list=parts queens > result; dlx join queens parts result\n",
      {"there is a solution", "there is none", NULL, "parts are missing, or a limit stopped the command"}},
     {"generate", 0, NULL, NULL,
      "Make a problem: see dlx generate --help.",
