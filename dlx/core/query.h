@@ -37,4 +37,13 @@ static inline bool option_has_primary(const dlx_problem *problem, uint32_t optio
  * DLX_ERR_MEMORY. Cost: O(length of the name). */
 dlx_status problem_name_option(dlx_problem *problem, uint32_t option, const char *name);
 
+/** Return true if an option has a name. Cost: O(options). */
+static inline bool problem_has_option_names(const dlx_problem *problem)
+{
+    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
+        if (dlx_problem_option_name(problem, o) != NULL)
+            return true;
+    return false;
+}
+
 #endif

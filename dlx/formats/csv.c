@@ -279,18 +279,10 @@ static void write_field(struct writer *w, uint32_t item)
         write_quoted(w, name);
 }
 
-static bool has_option_names(const dlx_problem *problem)
-{
-    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
-        if (dlx_problem_option_name(problem, o) != NULL)
-            return true;
-    return false;
-}
-
 void write_csv(struct writer *w)
 {
     uint32_t items = dlx_problem_item_count(w->problem);
-    const bool has_names = has_option_names(w->problem);
+    const bool has_names = problem_has_option_names(w->problem);
     if (!check_names(w))
         return;
     write_text(w, has_names ? "," : "");

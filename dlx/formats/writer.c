@@ -6,6 +6,7 @@
 #include "dlx/formats/scan.h"
 #include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -265,14 +266,6 @@ static bool has_names(const dlx_problem *problem)
     return dlx_problem_color_name(problem, 1) != NULL;
 }
 
-static bool has_option_names(const dlx_problem *problem)
-{
-    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
-        if (dlx_problem_option_name(problem, o) != NULL)
-            return true;
-    return false;
-}
-
 static bool check_writing(struct writer *w, const dlx_writing *writing)
 {
     const struct format *format = format_of(writing->format);
@@ -299,7 +292,7 @@ static void write_all(struct writer *w, dlx_writing *writing)
     writing->costs_lost = (format->can & CAN_COSTS) == 0 && dlx_problem_has_costs(w->problem);
     writing->title_lost = (format->can & CAN_TITLE) == 0 && dlx_problem_title(w->problem) != NULL;
     writing->option_names_lost =
-        (format->can & CAN_OPTION_NAMES) == 0 && has_option_names(w->problem);
+        (format->can & CAN_OPTION_NAMES) == 0 && problem_has_option_names(w->problem);
 }
 
 dlx_status dlx_write(const dlx_problem *problem, dlx_writing *writing, dlx_write_fn *write,
