@@ -10,10 +10,8 @@
 
 #include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
-#include "dlx/formats/format.h"
+#include "dlx/core/query.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,9 +55,8 @@ static void put_text(struct sink *s, const char *text)
 
 static void put_number(struct sink *s, uint64_t number)
 {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%" PRIu64, number);
-    put_text(s, digits);
+    char room[DECIMAL_ROOM];
+    put_text(s, decimal_text(number, room));
 }
 
 static void put_separator(struct sink *s, const struct style *style)
@@ -130,39 +127,38 @@ static void put_option(struct sink *s, const struct style *style, const dlx_prob
     }
 }
 
+static size_t write_text(const dlx_problem *problem, const struct style *style, uint32_t option,
+                         char *text, size_t size)
+{
+    struct sink sink = {.text = text, .size = size};
+    if (option < dlx_problem_option_count(problem))
+        put_option(&sink, style, problem, option);
+    if (size > 0)
+        text[sink.length < size ? sink.length : size - 1] = '\0';
+    return sink.length;
+}
+
 size_t dlx_option_text(const dlx_problem *problem, const dlx_reading *reading, uint32_t option,
                        char *text, size_t size)
 {
     const struct style style = style_of(reading);
-    struct sink sink = {.text = text, .size = size};
-    if (option < dlx_problem_option_count(problem))
-        put_option(&sink, &style, problem, option);
-    if (size > 0)
-        text[sink.length < size ? sink.length : size - 1] = '\0';
-    return sink.length;
+    return write_text(problem, &style, option, text, size);
 }
 
 /* ---- words ---- */
 
 static const char spaces[] = " \t\r\n";
 
-/* FNV-1a over the words of a text, with one space between two words. */
+/* FNV-1a over the words of a text, with one space after each. */
 static uint64_t hash_words(const char *text)
 {
-    uint64_t h = 0xcbf29ce484222325u;
-    bool gap = false, begun = false; /* spaces before the first word do not count */
-    for (; *text != '\0'; text++) {
-        if (strchr(spaces, *text) != NULL) {
-            gap = begun;
-            continue;
-        }
-        if (gap)
-            h = (h ^ ' ') * 0x100000001b3u;
-        h = (h ^ (unsigned char)*text) * 0x100000001b3u;
-        gap = false;
-        begun = true;
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (text += strspn(text, spaces); *text != '\0'; text += strspn(text, spaces)) {
+        for (; *text != '\0' && strchr(spaces, *text) == NULL; text++)
+            hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
+        hash = (hash ^ ' ') * 0x100000001b3u;
     }
-    return h;
+    return hash;
 }
 
 static bool are_same_words(const char *a, const char *b)
@@ -188,14 +184,12 @@ struct key {
 };
 
 struct dlx_option_index {
-    const dlx_problem *problem;     /* not owned */
-    const dlx_allocator *allocator; /* the problem's */
-    dlx_reading reading;            /* how its file writes options */
-    bool is_read;                   /* there is a file */
-    bool has_names;                 /* some option has a name */
-    struct key *keys;               /* of each option, sorted */
-    char *text;                     /* the text of one option */
-    size_t capacity;                /* allocated length of text */
+    const dlx_problem *problem; /* not owned */
+    struct style style;         /* how its file writes options */
+    bool has_names;             /* some option has a name */
+    struct key *keys;           /* of each option, sorted */
+    char *text;                 /* the text of one option */
+    size_t capacity;            /* allocated length of text */
 };
 
 static int compare_keys(const void *a, const void *b)
@@ -210,26 +204,24 @@ static int compare_keys(const void *a, const void *b)
 /* Write the text of an option into `text`. Return false if there is no memory. */
 static bool write_option(dlx_option_index *x, uint32_t option)
 {
-    const dlx_reading *reading = x->is_read ? &x->reading : NULL;
-    const size_t length = dlx_option_text(x->problem, reading, option, x->text, x->capacity);
-    if (length < x->capacity)
-        return true;
-    if (!memory_reserve(x->allocator, &x->text, &x->capacity, length + 1, 1))
-        return false;
-    dlx_option_text(x->problem, reading, option, x->text, x->capacity);
+    const dlx_allocator *allocator = dlx_problem_allocator(x->problem);
+    size_t length;
+    while ((length = write_text(x->problem, &x->style, option, x->text, x->capacity)) >=
+           x->capacity)
+        if (!memory_reserve(allocator, &x->text, &x->capacity, length + 1, 1))
+            return false;
     return true;
 }
 
 static bool fill(dlx_option_index *x)
 {
     const uint32_t options = dlx_problem_option_count(x->problem);
-    x->keys = memory_array(x->allocator, (size_t)options + 1, sizeof *x->keys);
+    x->keys = memory_array(dlx_problem_allocator(x->problem), (size_t)options + 1, sizeof *x->keys);
     bool has_memory = x->keys != NULL;
     for (uint32_t o = 0; o < options && has_memory; o++) {
         has_memory = write_option(x, o);
         if (has_memory)
             x->keys[o] = (struct key){hash_words(x->text), o};
-        x->has_names = x->has_names || dlx_problem_option_name(x->problem, o) != NULL;
     }
     if (has_memory)
         qsort(x->keys, options, sizeof *x->keys, compare_keys);
@@ -239,13 +231,12 @@ static bool fill(dlx_option_index *x)
 dlx_status dlx_option_index_new(const dlx_problem *problem, const dlx_reading *reading,
                                 dlx_option_index **index)
 {
-    const dlx_allocator *allocator = dlx_problem_allocator(problem);
-    dlx_option_index *x = memory_array(allocator, 1, sizeof *x);
+    dlx_option_index *x = memory_array(dlx_problem_allocator(problem), 1, sizeof *x);
     if (x == NULL)
         return DLX_ERR_MEMORY;
-    *x = (dlx_option_index){.problem = problem, .allocator = allocator, .is_read = reading != NULL};
-    if (reading != NULL)
-        x->reading = *reading;
+    *x = (dlx_option_index){.problem = problem,
+                            .style = style_of(reading),
+                            .has_names = problem_has_option_names(problem)};
     if (!fill(x)) {
         dlx_option_index_free(x);
         return DLX_ERR_MEMORY;
@@ -258,7 +249,7 @@ void dlx_option_index_free(dlx_option_index *index)
 {
     if (index == NULL)
         return;
-    const dlx_allocator *allocator = index->allocator;
+    const dlx_allocator *allocator = dlx_problem_allocator(index->problem);
     memory_free(allocator, index->keys, (size_t)dlx_problem_option_count(index->problem) + 1,
                 sizeof *index->keys);
     memory_free(allocator, index->text, index->capacity, 1);
