@@ -171,6 +171,14 @@ dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t item, uin
     return DLX_OK;
 }
 
+dlx_status problem_add_item_like(dlx_problem *problem, dlx_item item, uint32_t *number)
+{
+    dlx_status status = dlx_problem_add_item(problem, item.name, item.kind, number);
+    if (status == DLX_OK && item.kind == DLX_PRIMARY)
+        status = dlx_problem_set_multiplicity(problem, problem->item_count - 1, item.min, item.max);
+    return status;
+}
+
 /* ---- options ---- */
 
 static dlx_status check_entry(dlx_problem *p, dlx_entry entry)

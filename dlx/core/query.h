@@ -33,6 +33,10 @@ static inline bool option_has_primary(const dlx_problem *problem, uint32_t optio
     return false;
 }
 
+/** Add an item with the name, the kind and, if it is primary, the multiplicity of this one. Otherwise
+ * as dlx_problem_add_item(). */
+dlx_status problem_add_item_like(dlx_problem *problem, dlx_item item, uint32_t *number);
+
 /** Name an option that exists; "" leaves it without a name. Return DLX_OK, DLX_ERR_TOO_LARGE or
  * DLX_ERR_MEMORY. Cost: O(length of the name). */
 dlx_status problem_name_option(dlx_problem *problem, uint32_t option, const char *name);

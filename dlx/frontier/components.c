@@ -3,6 +3,7 @@
  * items of each option are joined. */
 #include "dlx/frontier/components.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 
 #include <string.h>
 
@@ -208,12 +209,10 @@ static dlx_status add_items(const struct components *p, uint32_t component, stru
          i < p->first_item[component + 1] && status == DLX_OK; i++) {
         const dlx_kind kind = dlx_problem_item(p->outline.problem, p->item[i]).kind;
         const struct bounds times = p->outline.times[p->item[i]];
-        uint32_t number;
         if (!has_time(lookout, 0))
             return DLX_ERR_STOPPED;
-        status = dlx_problem_add_item(to, NULL, kind, &number);
-        if (status == DLX_OK && kind == DLX_PRIMARY)
-            status = dlx_problem_set_multiplicity(to, number, times.least, times.most);
+        status = problem_add_item_like(
+            to, (dlx_item){.kind = kind, .min = times.least, .max = times.most}, NULL);
     }
     return status;
 }

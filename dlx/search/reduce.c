@@ -246,25 +246,14 @@ static dlx_status copy_title_and_colors(const dlx_problem *problem, dlx_problem 
     return status;
 }
 
-static dlx_status copy_item(struct reducer *r, dlx_problem *smaller, uint32_t item)
-{
-    const char *name = dlx_problem_item(r->problem, item).name;
-    dlx_item times = dlx_problem_item(r->problem, item);
-    dlx_kind kind = dlx_problem_item(r->problem, item).kind;
-    uint32_t *place = &r->rest[item].place;
-    dlx_status status = dlx_problem_add_item(smaller, name, kind, place);
-    if (status == DLX_OK && kind == DLX_PRIMARY)
-        status = dlx_problem_set_multiplicity(smaller, *place, times.min, times.max);
-    return status;
-}
-
 static dlx_status copy_items(struct reducer *r, dlx_problem *smaller)
 {
     dlx_status status = DLX_OK;
     for (uint32_t item = 0; item < r->items && status == DLX_OK; item++) {
         r->rest[item].place = DLX_NONE;
         if (!is_needless(r, item))
-            status = copy_item(r, smaller, item);
+            status = problem_add_item_like(smaller, dlx_problem_item(r->problem, item),
+                                           &r->rest[item].place);
     }
     return status;
 }
@@ -311,7 +300,7 @@ static dlx_status copy(struct reducer *r, dlx_reduction *reduction)
     if (status != DLX_OK)
         return status;
     if (r->starved != DLX_NONE)
-        return copy_item(r, smaller, r->starved);
+        return problem_add_item_like(smaller, dlx_problem_item(r->problem, r->starved), NULL);
     look_at_items(r);
     status = copy_items(r, smaller);
     return status == DLX_OK ? copy_options(r, smaller, reduction->originals) : status;
@@ -438,12 +427,8 @@ static dlx_status add_decided(const dlx_task *task, uint32_t option, dlx_problem
 static dlx_status add_items(const dlx_problem *problem, dlx_problem *copy)
 {
     dlx_status status = DLX_OK;
-    for (uint32_t i = 0; status == DLX_OK && i < dlx_problem_item_count(problem); i++) {
-        const dlx_item item = dlx_problem_item(problem, i);
-        status = dlx_problem_add_item(copy, item.name, item.kind, NULL);
-        if (status == DLX_OK && item.kind == DLX_PRIMARY)
-            status = dlx_problem_set_multiplicity(copy, i, item.min, item.max);
-    }
+    for (uint32_t i = 0; status == DLX_OK && i < dlx_problem_item_count(problem); i++)
+        status = problem_add_item_like(copy, dlx_problem_item(problem, i), NULL);
     return status;
 }
 
