@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Decimal numbers and sets of bits, for every folder. number.h has numbers of any length. */
+/* Decimal numbers, for every folder. number.h has numbers of any length. */
 #ifndef DLX_CORE_DECIMAL_H
 #define DLX_CORE_DECIMAL_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* ---- decimal numbers ---- */
 
 /**
  * Read a whole number at *at, and move *at past its digits. Leading zeros are allowed; a sign or
@@ -55,26 +53,6 @@ static inline const char *decimal_text(uint64_t number, char room[DECIMAL_ROOM])
         *--first = (char)('0' + number % 10);
     while ((number /= 10) > 0);
     return first;
-}
-
-/* ---- bits ---- */
-
-/** Return the number of bits that are set. */
-static inline int bits_count(uint64_t word)
-{
-    return __builtin_popcountll(word);
-}
-
-/** Return the number of the lowest bit that is set. At least one bit must be set. */
-static inline int bits_lowest(uint64_t word)
-{
-    return __builtin_ctzll(word);
-}
-
-/** Return the number of the highest bit that is set. At least one bit must be set. */
-static inline int bits_highest(uint64_t word)
-{
-    return 63 - __builtin_clzll(word);
 }
 
 #endif
