@@ -12,7 +12,6 @@
 #include "dlx/draw/dance.h"
 #include "dlx/text/utf8.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -439,12 +438,11 @@ void pen_step(struct pen *pen)
     const struct frame *now = recording_now(pen->dance);
     const struct teller t = {.pen = pen, .now = now};
     const struct step_writer writer = {&t, say, say_item, say_option};
-    char solutions[16];
-    snprintf(solutions, sizeof solutions, "%" PRIu32, now->solutions);
+    char room[DECIMAL_ROOM];
     if (now->number == 0)
         say(&t, "before the search");
     else
-        step_tell(&writer, &now->what, solutions);
+        step_tell(&writer, &now->what, decimal_text(now->solutions, room));
 }
 
 void pen_move(struct pen *pen)

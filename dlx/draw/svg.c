@@ -54,7 +54,7 @@ const struct tile *drawing_tile(const struct drawing *d, int row, int column)
 /* ---- pixels ---- */
 
 struct sheet {
-    FILE *out;
+    struct pen *pen;
     const struct drawing *d;
     const struct heat *heat; /* NULL: one solution */
     int width, height;       /* of a cell of lines; others have their tile */
@@ -143,7 +143,7 @@ static void put_walls(const struct sheet *s, struct place at)
     for (int side = 0; side < drawing_tile(s->d, at.row, at.column)->sides; side++) {
         const struct point from = corner_of(s->d, at, side), to = corner_of(s->d, at, side + 1);
         if (has_wall(s->d, at, side))
-            fprintf(s->out, "M%d %dL%d %d", from.x, from.y, to.x, to.y);
+            pen_svg(s->pen, "M%d %dL%d %d", from.x, from.y, to.x, to.y);
     }
 }
 
@@ -156,20 +156,20 @@ static void put_cell(const struct sheet *s, struct place at)
     const int tint = drawing_tint(s->d, piece);
     if (piece == 0)
         return;
-    struct pen pen = pen_xml(s->out, NULL);
-    pen_svg(&pen, tile == &square ? "<rect class='" : "<path class='");
-    pen_svg(&pen, tint == NO_TINT ? "thin" : "t%d", tint);
+    pen_svg(s->pen, tile == &square ? "<rect class='" : "<path class='");
+    pen_svg(s->pen, tint == NO_TINT ? "thin" : "t%d", tint);
     if (tile == &square) {
         const struct point origin = origin_of(s->d, at);
-        pen_svg(&pen, "' x='%d' y='%d' width='%d' height='%d'/>\n", origin.x, origin.y, UNIT, UNIT);
+        pen_svg(s->pen, "' x='%d' y='%d' width='%d' height='%d'/>\n", origin.x, origin.y, UNIT,
+                UNIT);
         return;
     }
-    fputs("\" d=\"", s->out);
+    pen_svg(s->pen, "' d='");
     for (int corner = 0; corner < tile->sides; corner++) {
         const struct point point = corner_of(s->d, at, corner);
-        fprintf(s->out, "%c%d %d", corner == 0 ? 'M' : 'L', point.x, point.y);
+        pen_svg(s->pen, corner == 0 ? "M%d %d" : "L%d %d", point.x, point.y);
     }
-    fputs("z\"/>\n", s->out);
+    pen_svg(s->pen, "z'/>\n");
 }
 
 /* Return the width of a label that fits into a number of adjacent cells. */
@@ -203,14 +203,13 @@ static void put_label(const struct sheet *s, struct place at)
         return;
     const struct place end = {at.layer, at.row, at.column + run - 1};
     const struct point first = middle_of(s, at), last = middle_of(s, end);
-    struct pen pen = pen_xml(s->out, NULL);
-    pen_svg(&pen, "<text class='%s' x='%d' y='%d'", is_board ? "label" : "plain",
+    pen_svg(s->pen, "<text class='%s' x='%d' y='%d'", is_board ? "label" : "plain",
             (first.x + last.x) / 2, (first.y + last.y) / 2);
     if (room_of(s, run) < width)
-        pen_svg(&pen, " textLength='%d' lengthAdjust='spacingAndGlyphs'", room_of(s, run));
-    fputc('>', s->out);
-    pen_bytes(&pen, cell.label.text, (size_t)cell.label.bytes);
-    fputs("</text>\n", s->out);
+        pen_svg(s->pen, " textLength='%d' lengthAdjust='spacingAndGlyphs'", room_of(s, run));
+    pen_svg(s->pen, ">");
+    pen_bytes(s->pen, cell.label.text, (size_t)cell.label.bytes);
+    pen_svg(s->pen, "</text>\n");
 }
 
 /* ---- the document of a solution ---- */
@@ -237,14 +236,14 @@ static void put_style(FILE *out)
 static void begin(const struct sheet *s)
 {
     const struct point size = size_of(s);
-    struct pen pen = pen_xml(s->out, NULL);
-    svg_begin(&pen, size.x, size.y, dlx_problem_title(s->d->problem));
+    svg_begin(s->pen, size.x, size.y, dlx_problem_title(s->d->problem));
 }
 
 void drawing_print_svg(FILE *out, const struct drawing *d)
 {
     const bool is_lines = d->kind->look == LOOK_LINES;
-    const struct sheet s = {out, d, NULL, is_lines ? (drawing_widest_label(d) + 1) * LETTER : 0,
+    struct pen pen = pen_xml(out, NULL);
+    const struct sheet s = {&pen, d, NULL, is_lines ? (drawing_widest_label(d) + 1) * LETTER : 0,
                             2 * LETTER};
     begin(&s);
     put_style(out);
@@ -314,7 +313,7 @@ static void put_counts(const struct sheet *s, struct place at)
         const double share = (double)count[side] / (double)s->heat->solutions;
         if (count[side] > 0)
             fprintf(
-                s->out,
+                s->pen->out,
                 "<path d=\"M%d %dL%d %d\" stroke-opacity=\"%.3f\"><title>%.1f %%</title></path>\n",
                 from.x, from.y, to.x, to.y, share, 100 * share);
     }
@@ -322,7 +321,8 @@ static void put_counts(const struct sheet *s, struct place at)
 
 void heat_print_svg(FILE *out, const struct heat *heat)
 {
-    const struct sheet s = {.out = out, .d = heat->drawing, .heat = heat};
+    struct pen pen = pen_xml(out, NULL);
+    const struct sheet s = {.pen = &pen, .d = heat->drawing, .heat = heat};
     begin(&s);
     fputs("<style>\n"
           "path { fill: none; stroke: #d55e00; stroke-width: 5; stroke-linecap: round }\n"
