@@ -292,7 +292,9 @@ static void divide(struct cheapest *c)
     c->has_divided = true;
     if (c->settings.best != 1 || c->settings.kernel != NULL)
         return;
-    note_choices(c); /* enum plan_fate has the same values */
+    _Static_assert((int)TAKEN == TASK_REQUIRED && (int)REMOVED == TASK_FORBIDDEN,
+                   "partwise_new() can read choices as decisions");
+    note_choices(c);
     struct settings settings = c->settings;
     settings.gap = 0; /* the gap is for the whole, and each part could use all of it */
     const dlx_status status = partwise_new(c->problem, c->choice, &settings, &c->partwise);

@@ -324,8 +324,7 @@ static bool make_lister(struct lister *l)
     const size_t options = (size_t)dlx_problem_option_count(s->problem) + 1;
     const bool is_multiple = dlx_problem_has_multiplicities(s->problem);
     size_t levels = 0;
-    uint32_t path = 0;
-    for (; show_path(l, path); path++) {
+    for (uint32_t path = 0; show_path(l, path); path++) {
         const uint32_t its = l->path->levels(s->state);
         levels = its > levels ? its : levels;
     }
