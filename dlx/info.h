@@ -56,15 +56,15 @@ typedef struct dlx_info {
  * never have items of two parts: the solutions are all combinations of one solution per part.
  *
  * @param task    the problem and its limit on time; required and forbidden options do not matter.
- * @param survey  out: its arrays are yours; free them with dlx_info_free().
+ * @param info    out: its arrays are yours; free them with dlx_info_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE.
  * Cost: choosing every option once, and the options that it forces. Memory: up to 36 bytes per
  * entry, 130 per item, 42 per option.
  */
-DLX_API dlx_status dlx_info_make(dlx_task *task, dlx_info *survey);
+DLX_API dlx_status dlx_info_make(dlx_task *task, dlx_info *info);
 
 /** Free the arrays of a survey of this problem. */
-DLX_API void dlx_info_free(const dlx_problem *problem, dlx_info *survey);
+DLX_API void dlx_info_free(const dlx_problem *problem, dlx_info *info);
 
 /* ---- the costs of a problem ---- */
 
