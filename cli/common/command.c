@@ -27,8 +27,8 @@ static bool has_default(const struct program *program)
     return program->all == 0;
 }
 
-/* Return whether a first word that is not a command was meant as one. Where the command may be missing, the
- * word may also be a file. */
+/* Return whether a first word that is not a command was meant as one. Where the command may be
+ * missing, the word may also be a file. */
 static bool is_mistyped(const struct program *program, const char *word)
 {
     if (!has_default(program))
@@ -86,8 +86,8 @@ static enum options_result parse_options(const struct program *program, int argc
                          command != NULL ? command->bit : program->all, fields);
 }
 
-/* Answer `help` and `help COMMAND`, which programs without these commands answer, too. Return -1 to go on, or the exit
- * status. */
+/* Answer `help` and `help COMMAND`, even in programs without such commands. Return -1 to go on, or
+ * the exit status. */
 static int answer_word(const struct program *program, int argc, char **argv)
 {
     if (argc < 2 || strcmp(argv[1], "help") != 0 ||
@@ -102,8 +102,8 @@ static int answer_word(const struct program *program, int argc, char **argv)
 
 /* ---- the number of files ---- */
 
-/* Return the least number of files that a usage such as "[OPTION]... PROBLEM [SOLUTIONS]" asks for. Store the
- * largest number: the number of its words, unless the last word may be repeated. */
+/* Return the least number of files that a usage such as "[OPTION]... PROBLEM [SOLUTIONS]" asks for.
+ * Store the largest number: the number of its words, unless the last word may be repeated. */
 static int least_files(const char *usage, int *most)
 {
     int least = 0;
@@ -120,7 +120,7 @@ static int least_files(const char *usage, int *most)
     return least;
 }
 
-/* Return whether the usage of a command allows this number of files. Otherwise report what it takes. */
+/* Return whether a command's usage allows this number of files. If not, report what it takes. */
 static bool takes_files(const struct command *command, int files)
 {
     int most;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of a program. A program has one table of commands and one table of options. Each row of the
- * options names its commands by their bits.
+ * The commands of a program. A program has one table of commands and one table of options. Each row
+ * of the options names its commands by their bits.
  *
  *     dlx count --stats queens.dlx       the command `count`, one option, one file
  *     dlx-sudoku --stats puzzles.txt     no command is named: a program may have a default one
@@ -52,8 +52,8 @@ struct command_line {
  *
  * @param fields  the struct that receives the values of the options. It holds the defaults.
  * @param line    out: the rest of the line.
- * @return -1 to go on, or the exit status: the line asked for help or the version, or it has an error, which
- *   has been reported.
+ * @return -1 to go on, or the exit status: the line asked for help or the version, or it has an
+ *   error, which has been reported.
  */
 int command_parse(const struct program *program, int argc, char **argv, void *fields,
                   struct command_line *line);

@@ -6,19 +6,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MAGIC = 4 }; /* most bytes by which a format is detected */
+enum { MAGIC = 4 }; /* maximum number of bytes that identify a format */
 
 /** The bytes on one side of a decoder. The decoder moves `at` forward. */
 struct span {
     unsigned char *at, *end;
 };
 
-/** What became of the data. DECODED_TOO_WIDE: it is correct, but needs too much memory in any case. */
+/** The outcome of decoding. DECODED_TOO_WIDE: the data needs more memory than is ever allowed. */
 enum decoded { DECODED, DECODED_DAMAGE, DECODED_NO_MEMORY, DECODED_TOO_WIDE };
 
 /** A compression format. In a build without its library all functions are NULL. */
 struct decoder {
-    const char *absent;         /* message of a build without its library */
+    const char *absent;         /* message if the build lacks its library */
     const char *damaged, *cut;  /* messages for bad data */
     const char *too_wide;       /* message for DECODED_TOO_WIDE; NULL if there is no such data */
     unsigned char magic[MAGIC]; /* the first bytes of its data */

@@ -57,7 +57,7 @@ static bool folder_of(const char *name, char folder[SYSTEM_NAME])
     return system_full_name(given, folder);
 }
 
-/* Return whether two names of new files stand for the same one. */
+/* Return whether two names refer to the same new file. */
 static bool is_same_new(const char *a, const char *b)
 {
     char one[SYSTEM_NAME], other[SYSTEM_NAME];
@@ -116,7 +116,7 @@ static bool open_in_place(struct output *o)
     return true;
 }
 
-/* A new file in the place of /dev/stderr would hide the messages that were written there. */
+/* Replacing /dev/stderr by a new file would hide the messages that were written there. */
 static bool open_standard_error(struct output *o)
 {
     const int descriptor = dup(STDERR_FILENO);
@@ -136,8 +136,8 @@ bool is_shared_output(const char *name)
             system_is_file_of(name, STDERR_FILENO));
 }
 
-/* Devices and pipes have to be written in place. Every other file is written beside its name, unless it is a standard
- * stream already. */
+/* Devices and pipes have to be written in place. Every other file is written beside its name,
+ * unless it is a standard stream already. */
 bool output_open(struct output *o, const char *name)
 {
     char target[SYSTEM_NAME];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Output to standard output or to a file. A file is written under a temporary name and then renamed, so its
- * name always stands for a complete text: the old one or the new one. */
+/* Output to standard output or to a file. A file is written under a temporary name and then
+ * renamed, so its name always refers to a complete text: the old one or the new one. */
 #ifndef CLI_FILES_H
 #define CLI_FILES_H
 
@@ -8,31 +8,31 @@
 #include <stdio.h>
 
 /**
- * Prepare the process for reading and writing files; call this first. If standard input, output or error is
- * closed, open /dev/null in its place. Otherwise the next file that is opened would get its descriptor, and
- * messages would be written into that file. Also make a file that exceeds the size limit an error instead
- * of a signal.
+ * Prepare the process for reading and writing files; call this first. If standard input, output or
+ * error is closed, open /dev/null in its place. Otherwise the next file that is opened would get
+ * its descriptor, and messages would be written into that file. Also make a file that exceeds the
+ * size limit an error instead of a signal.
  */
 void files_begin(void);
 
-/** Return whether this is the value of an option that should name a file but does not: "" or "-". NULL means
- * that the option is absent. */
+/** Return whether this is the value of an option that should name a file but does not: "" or "-".
+ * NULL means that the option is absent. */
 bool is_nameless(const char *name);
 
-/** Return whether both names stand for the same regular file. As an input, "-" is standard input. */
+/** Return whether both names refer to one regular file. As an input, "-" is standard input. */
 bool is_same_file(const char *name, const char *input);
 
 /** Return whether two outputs are one file, which need not exist yet. */
 bool is_same_output(const char *a, const char *b);
 
-/** Return false, with a message that names the option, if writing to this name would replace one of the input
- * files. NULL stands for no file, and as an input "-" stands for standard input. */
+/** Return false, with a message that names the option, if writing to this name would replace one of
+ * the input files. NULL means no file, and as an input "-" means standard input. */
 bool output_spares(const char *option, const char *name, char *const *inputs, int count);
 
-/** Return whether an output is standard output: NULL, "-", or another name of its file, such as /dev/stdout. */
+/** Return whether an output is standard output: NULL, "-", or a name such as /dev/stdout. */
 bool is_standard_output(const char *name);
 
-/** Return whether several outputs can go to this name because none replaces another: a device or a standard stream. */
+/** Return whether several outputs can share this name: a device or a standard stream. */
 bool is_shared_output(const char *name);
 
 /** Check that output_open() would succeed, before long work. Return false
@@ -52,8 +52,8 @@ struct output {
  * output_close() in any case. */
 bool output_open(struct output *output, const char *name);
 
-/** Close the output. If `good`, the file gets its name; otherwise it is removed. Return false after an
- * error. The error has been reported, except for one on standard output, which main() reports. */
+/** Close the output. If `good`, the file gets its name; otherwise it is removed. Return false after
+ * an error. It has been reported, except on standard output, where main() reports it. */
 bool output_close(struct output *output, bool good);
 
 /** Create a folder unless it exists. Return false after an error, with a message. */

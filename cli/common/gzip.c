@@ -41,8 +41,8 @@ static void *gzip_open(void)
     return g;
 }
 
-/* Tapes and disks fill their last block with zeros, so gzip accepts them after the last member, but nothing else. Return
- * whether this is where the data is. */
+/* Tapes and disks fill their last block with zeros, so zeros, but nothing else, may follow the last
+ * member. Return whether some have been skipped. */
 static bool gzip_skip_padding(struct gzip *g, struct span *in)
 {
     const unsigned char *begin = in->at;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One number counts the bytes of all threads. A request first adds its bytes to that number, and subtracts
- * them again if malloc fails:
+ * One number counts the bytes of all threads. A request first adds its bytes to that number, and
+ * subtracts them again if malloc fails:
  *
- *     limit 100, used 70     ask for 20: used becomes 90, then malloc     ask for 40: refused, used stays 70
+ *     limit 100, used 70   ask for 20: used is 90, then malloc   ask for 40: refused, used stays 70
  *
  * Invariant: `used` is the sum of all bytes charged and not yet released, and at most `most`.
  */
@@ -52,8 +52,8 @@ void limit_release(size_t bytes)
         atomic_fetch_sub(&used, bytes);
 }
 
-/* A growing block is charged before realloc, and a shrinking one is released after it, so `used` never
- * falls below the bytes in use. */
+/* A growing block is charged before realloc, and a shrinking one is released after it, so `used`
+ * never falls below the bytes in use. */
 static void *resize(void *block, size_t old_size, size_t new_size)
 {
     size_t more = new_size > old_size ? new_size - old_size : 0;
@@ -95,7 +95,7 @@ bool limit_reserve(void *array, size_t *capacity, size_t needed, size_t size)
     return memory_reserve(&from, array, capacity, needed, size);
 }
 
-/* The size that stands before a block; the block keeps the alignment of malloc. */
+/* The size that is stored before a block, which keeps the alignment of malloc. */
 union sized {
     size_t size;         /* of both together */
     max_align_t aligned; /* never used */

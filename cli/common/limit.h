@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An allocator that enforces --memory-limit. It counts the bytes that the library allocates for a command,
- * and those that the command itself allocates in proportion to its input. The program, its stacks and its
- * file buffers take a few MB more, which are not counted.
+ * An allocator that enforces --memory-limit. It counts the bytes that the library allocates for a
+ * command, and those that the command itself allocates in proportion to its input. The program, its
+ * stacks and its file buffers take a few MB more, which are not counted.
  */
 #ifndef CLI_LIMIT_H
 #define CLI_LIMIT_H
@@ -19,28 +19,28 @@ size_t limit_left(void);
 /** Allocate, resize or free: a dlx_allocate_fn whose user is NULL. Thread-safe. */
 void *limit_allocate(void *user, void *block, size_t old_size, size_t new_size);
 
-/** Count bytes that another allocator is about to take. Return false if they exceed the limit; otherwise
- * they count until they are released. */
+/** Count bytes that another allocator is about to take. Return false if they exceed the limit;
+ * otherwise they count until they are released. */
 bool limit_charge(size_t bytes);
 void limit_release(size_t bytes);
 
-/** Allocate `count` things of `size` bytes, all zero. Return NULL if there is no memory. */
+/** Allocate `count` elements of `size` bytes, all zero. Return NULL if there is no memory. */
 void *limit_new(size_t count, size_t size);
 
 /** Free them; NULL is allowed. */
 void limit_free(void *block, size_t count, size_t size);
 
 /**
- * Make room for `needed` things of `size` bytes in a growing array. `array` is the address of the pointer
- * to the array. Return false if there is no memory; the array and its capacity are then unchanged.
+ * Grow an array to hold `needed` things of `size` bytes. `array` is the address of the pointer to
+ * the array. Return false if there is no memory; the array and its capacity are then unchanged.
  */
 bool limit_reserve(void *array, size_t *capacity, size_t needed, size_t size);
 
-/** Allocate and free for a library whose free function gets no size: the size is stored before the block. */
+/** Allocate and free for a library that frees without a size: it is stored before the block. */
 void *limit_malloc(size_t bytes);
 void limit_free_malloc(void *block);
 
-/** Return the message for "out of memory", which names the limit if it was reached. Static storage. */
+/** Return the message for "out of memory", which names the limit if it was reached. */
 const char *limit_text(void);
 
 #endif

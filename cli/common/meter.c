@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The meter: see meter.h. A line on a terminal has no newline, so that the next one can replace it. It is cut at the
- * margin (DECAWM), because a line that wraps cannot be erased. */
+/* The meter: see meter.h. A line on a terminal has no newline, so that the next one can replace it.
+ * It is cut at the margin (DECAWM), because a line that wraps cannot be erased. */
 #include "cli/common/meter.h"
 
 #include "cli/common/program.h"
@@ -139,7 +139,7 @@ void meter_stop(void)
     meter_clear();
 }
 
-/* Return the fraction of the work, or of its present round, that is done; 0 if it is not known. */
+/* Return the finished fraction of the work, or of its current round; 0 if it is not known. */
 static double fraction_of(const struct meter *m)
 {
     if (m->whole == 0)
@@ -148,8 +148,8 @@ static double fraction_of(const struct meter *m)
     return fmin(((double)done + m->more) / (double)m->whole, 1);
 }
 
-/* Return whether the remaining time can be estimated. If there may be later rounds, it cannot: their number
- * is unknown. */
+/* Return whether the remaining time can be estimated. If there may be later rounds, it cannot:
+ * their number is unknown. */
 static bool has_forecast(const struct meter *m)
 {
     return m->whole == 0 ? m->more > 0 : m->done < m->whole;

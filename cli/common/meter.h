@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reports of how much of the work is done, and how long the rest will take: one line on standard error, or with
- * --progress=json one line of JSON.
+ * Reports of how much of the work is done, and how long the rest will take: one line on standard
+ * error, or one line of JSON with --progress=json.
  *
- *     dlx: airline: [####........] round 1, 37.2 % done, 18.6 k options, 9.3 k options/s, 2 s so far, 3 s to go
+ *     dlx: airline: [####........] round 1, 37.2 % done, 18.6 k options, 9.3 k options/s, ...
  *
- * Every long operation reports its progress to a meter. The meter prints a report every second on a terminal
- * or with --progress, and on SIGUSR1 (or SIGINFO, where it exists). It also knows the time limit of the work,
- * so it says whether the work may go on. On a terminal, each report replaces the one before, and a message
- * from say() replaces the latest report. The bar is for people, so it is not written to files.
+ * Every long operation reports its progress to a meter. The meter prints a report every second on a
+ * terminal or with --progress, and on SIGUSR1 (or SIGINFO, where it exists). It also checks the
+ * time limit of the work. On a terminal, each report replaces the one before, and a message from
+ * say() replaces the last report. The bar is for people, so it is not written to files.
  */
 #ifndef CLI_METER_H
 #define CLI_METER_H
@@ -34,14 +34,13 @@ struct reports {
 
 /** One piece of work. */
 struct meter {
-    bool is_json;     /* see struct reports */
-    bool has_rounds;  /* the work is done in rounds, each as long as `whole` */
-    const char *file; /* for messages */
-    const char *unit; /* of the work, such as "options" */
-    uint64_t done,
-        whole;    /* work so far, and in all or in one round; whole is 0 if it is not known */
-    double more;  /* fraction done of the current unit; of all work if `whole` is 0 */
-    double begun; /* clock_seconds() at the beginning */
+    bool is_json;         /* see struct reports */
+    bool has_rounds;      /* the work is done in rounds, each as long as `whole` */
+    const char *file;     /* for messages */
+    const char *unit;     /* of the work, such as "options" */
+    uint64_t done, whole; /* work so far; total, or work of one round, or 0 if it is not known */
+    double more;          /* fraction done of the current unit; of all work if `whole` is 0 */
+    double begun;         /* clock_seconds() at the beginning */
     struct permit permit; /* the time limit, if it has one */
     dlx_task *task;       /* stopped by a signal; or NULL */
 };
@@ -54,7 +53,7 @@ void meter_start(struct meter *meter, struct reports reports, const char *file, 
 void meter_start_task(struct meter *meter, struct reports reports, const char *file,
                       const char *unit, uint64_t whole, dlx_task *task);
 
-/** Say how much is done, and report it if a report is due. Return whether there is time to go on. */
+/** Note how much is done, and report it if a report is due. Return whether there is time left. */
 bool meter_advance(struct meter *meter, uint64_t done);
 
 /** Report now. */
@@ -63,11 +62,11 @@ void meter_report(const struct meter *meter);
 /** Stop reporting. */
 void meter_stop(void);
 
-/** Begin a report of JSON: {"type":"progress", ... "nodes":N. The caller adds members and the end.
+/** Begin a JSON report: {"type":"progress", ... "nodes":N. The caller adds members and the end.
  *
  * @param done  fraction of the work that is done; 0 if it is not known.
- * @param here  the same for the work that was left when the command began; `seconds` is the time spent on this
- *   work. */
+ * @param here  the same for the work that remained when the command began; `seconds` is the time
+ *   spent on it. */
 void meter_print_json(const char *file, double seconds, double done, double here, uint64_t nodes);
 
 /** Write a line about work: its amount in this unit, and the rate. */
@@ -75,14 +74,14 @@ void meter_rate(const char *unit, double number, double seconds);
 
 /* ---- the parts of a line ---- */
 
-/** Begin a line, and end it. Its text comes in between, by say() and the functions below. */
+/** Begin a line, and end it. In between, its text is written with say() and the functions below. */
 void meter_begin(void);
 void meter_end(void);
 
-/** Remove the latest line from the terminal. */
+/** Remove the last line from the terminal. */
 void meter_clear(void);
 
-/** On a terminal, draw the part that is done, from 0 to 1. */
+/** On a terminal, draw a bar for the fraction that is done, from 0 to 1. */
 void meter_bar(double done);
 
 /** Write a number with a unit of thousands, such as `1.04 M`, and then `after`. */
@@ -94,7 +93,7 @@ void meter_time(double seconds, const char *after);
 /** Write the time so far and the time to go, which is unknown if `done` is 0. */
 void meter_times(double seconds, double done);
 
-/** Note that a line without a newline has been written to a terminal, past the functions above. A signal handler may
+/** Note that other code has written a line without a newline to a terminal. A signal handler may
  * call this. */
 void meter_note(void);
 

@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command line. Each program has one table of options. A row says everything about an option: its name,
- * the commands that have it, the type and the range of its value, the field that receives it, its line
- * of help, and the other options that it needs or excludes. Parsing, --help, error messages and shell completions all
- * come from that table.
+ * The command line. Each program has one table of options. A row says everything about an option:
+ * its name, the commands that have it, the type and the range of its value, the field that receives
+ * it, its line of help, and the other options that it needs or excludes. Parsing, --help, error
+ * messages and shell completions all come from that table.
  *
  *     {"threads", 0, "N", SOLVE, "number of threads", OPTION_NUMBER_IN(struct cli, threads, 1, 1024)}
  *
  *     --threads=8     stores 8 in cli.threads
- *     --threads=0     error: invalid value '0' for '--threads'; expected a whole number from 1 to 1024
+ *     --threads=0     invalid value '0' for '--threads'; expected a whole number from 1 to 1024
  *     --thread=8      stores 8 as well: a unique beginning of a name is enough
  *     --treads=8      error: unknown option '--treads'; did you mean '--threads'?
  *
- * Every message about the command line ends with the help to read: "; try 'dlx solve --help'".
+ * Every message about the command line ends with a pointer to the help: "; try 'dlx solve --help'".
  *
- * Two commands may give one name two meanings: such an option has two rows, with disjoint sets of commands.
+ * Two commands may give one name two meanings: such an option has two rows, with disjoint sets of
+ * commands.
  *
- * The columns `needs` and `excludes` are lists of option names. A name may have a condition on the value of
- * that option. A condition without a name restricts the names after it to some values of the row's own
- * option:
+ * The columns `needs` and `excludes` are lists of option names. A name may have a condition on the
+ * value of that option. A condition without a name restricts the names after it to some values of
+ * the row's own option:
  *
  *     .needs = "list"                              --part=3           error: --part needs --list
  *     .excludes = "json print!=options"            --draw --print=options is fine
  *     .excludes = "=lanes,bits seed =links choose=weighted"
- *                                                  --kernel=bits --seed=3   error: --kernel=bits excludes --seed
+ *                                     --kernel=bits --seed=3   error: --kernel=bits excludes --seed
  *     .excludes = "seed", .because = "sorts"       error: --cheapest sorts, so it excludes --seed
  */
 #ifndef CLI_OPTIONS_H
@@ -66,7 +67,7 @@ struct option_entry {
                   const char *value); /* false if the value is wrong; NULL is a missing value */
     const char *(*words)(void); /* instead of `expected`: words from a table elsewhere. In the help,
                                    they replace %s */
-    const char *needs;          /* of these options, one must be given, too; see above */
+    const char *needs;          /* one of these options must be given, too; see above */
     const char *excludes;       /* none of these options may be given */
     const char *because;        /* "sorts": why it excludes them; NULL if that is obvious */
     const char *meant;  /* other words for it: the message about an unknown option suggests it */
@@ -79,7 +80,7 @@ struct option_entry {
 /* A row that begins a group of options, which --help prints with this title. */
 #define OPTION_GROUP(title) {.name = "", .text = (title)}
 
-/* The last columns of a row. The compiler checks that the field has the type that the parser stores. */
+/* The last columns of a row. The compiler checks that the field has the type that is stored. */
 #define OPTION_FIELD(kind, ctype, fields, member)                                                  \
     .type = kind, .field = _Generic(((fields *)0)->member, ctype : offsetof(fields, member))
 #define OPTION_FLAG_IN(fields, member) OPTION_FIELD(OPTION_FLAG, bool, fields, member)
@@ -144,10 +145,11 @@ enum options_result {
 };
 
 /**
- * Parse the options of a command, store their values, and check what the options need and exclude. An option
- * that reads standard input counts as one of the files, because standard input can be read only once.
+ * Parse the options of a command, store their values, and check what the options need and exclude.
+ * An option that reads standard input counts as one of the files, because standard input can be
+ * read only once.
  *
- * @param argv     argv[0] is skipped; files are moved behind the options.
+ * @param argv     argv[0] is skipped; files are moved after the options.
  * @param command  the command's name for messages; NULL if none was given.
  * @param bit      the command's bit.
  * @param fields   the struct that the table's offsets refer to.
@@ -166,12 +168,12 @@ struct suggestion {
 /** Compare one more known word; see word_distance(). */
 void suggestion_consider(struct suggestion *suggestion, const char *known);
 
-/** Print an error that ends with the nearest word, if there is one, and the help to read. `form` has one %s,
- * for the word; `command` is as in usage_error(). */
+/** Print an error that ends with the nearest word, if there is one, and a pointer to the help.
+ * `form` has one %s, for the word; `command` is as in usage_error(). */
 void suggestion_refuse(const struct suggestion *suggestion, const char *form, const char *command);
 
-/** Print an error in the command line. The message ends with the name of the help to read: the help of `command`,
- * or of the program if `command` is NULL. */
+/** Print an error in the command line. The message ends with a pointer to the help of `command`, or
+ * of the program if `command` is NULL. */
 __attribute__((format(printf, 2, 3))) void usage_error(const char *command, const char *form, ...);
 
 #endif

@@ -6,8 +6,8 @@
 #include "cli/common/show.h"
 #include "dlx/dlx.h"
 
-/* Exit statuses. With several files or puzzles the exit status is the most serious one: ERROR, then LIMIT,
- * NONE, SEVERAL, FINE. */
+/* Exit statuses. With several files or puzzles the exit status is the most serious one: ERROR, then
+ * LIMIT, NONE, SEVERAL, FINE. */
 enum {
     EXIT_FINE = 0,    /* there is a solution, or everything was done */
     EXIT_NONE = 1,    /* proven: there is no solution */
@@ -19,20 +19,20 @@ enum {
 /** Return the more serious of two exit statuses. */
 int worse_status(int a, int b);
 
-/** Check that standard output was written: a full disk or a closed pipe must not look like success. Return
- * `status`, or EXIT_ERROR after this error, which has been reported, or after out_of_memory(). */
+/** Check that standard output was written: a full disk or a closed pipe must not look like success.
+ * Return `status`, or EXIT_ERROR after out_of_memory() or such an error, which is reported. */
 int finish_output(int status);
 
-/** From now on, print nothing on standard output. Return false after an error, which has been reported. */
+/** From now on, print nothing on standard output. On error, report it and return false. */
 bool silence_output(void);
 
-/** Standard output has become this file: let messages name it. The name stays the caller's. */
+/** Let messages about standard output name this file. The caller keeps ownership of the name. */
 void set_output_name(const char *name);
 
 /** The allocator of the commands: it enforces --memory-limit. */
 extern const dlx_allocator cli_memory;
 
-/** Report that there is no memory, once per program. Return false. The exit status will be EXIT_ERROR. */
+/** Report that there is no memory, at most once. Return false. The exit status is EXIT_ERROR. */
 bool out_of_memory(void);
 
 /** Return dlx_status_text(), or a text that names the memory limit if that was reached. */
@@ -57,7 +57,7 @@ bool is_terminal(int descriptor);
 enum color_when { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 #define COLOR_WHEN "auto, always or never"
 
-/** Return whether standard output may have colors. With COLOR_AUTO, it may on a terminal, unless NO_COLOR is set. */
+/** Return whether stdout may have colors. COLOR_AUTO: on a terminal, unless NO_COLOR is set. */
 bool has_color(enum color_when when);
 
 /** Return whether the locale uses UTF-8. */

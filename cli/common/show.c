@@ -36,7 +36,7 @@ void write_harmless(FILE *out, const char *text, size_t size, bool lines)
 
 bool shows_on_terminal(FILE *out)
 {
-    static int is_terminal = -1; /* of standard output; -1 before the first call */
+    static int is_terminal = -1; /* whether stdout is a terminal; -1: not known yet */
     if (out != stdout)
         return out == stderr;
     if (is_terminal < 0)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Messages, and output on a terminal. Names from the input may contain control characters, which a terminal
- * would obey. Such characters are escaped:
+ * Messages, and output on a terminal. Names from the input may contain control characters, which a
+ * terminal would obey. Such characters are escaped:
  *
  *     \x1b    control characters below U+0020, DEL, and bytes that are not UTF-8
- *     \u202e  U+0080 to U+009F, and characters that change the direction of text or end lines: U+061C, U+200E,
- *             U+200F, U+2028 to U+202E, U+2066 to U+2069
+ *     \u202e  U+0080 to U+009F, and characters that change the direction of text or end lines:
+ *             U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069
  *
  * Files and pipes receive everything unchanged.
  */
@@ -21,8 +21,8 @@
 /** The name of the program, which begins every message. Each program sets it first. */
 extern const char *program_name;
 
-/** Print to standard error, with control characters escaped. A newline is allowed only at the end of the
- * form. Text longer than 8000 bytes is cut. */
+/** Print to standard error, with control characters escaped. A newline is allowed only at the end
+ * of the form. Text longer than 8000 bytes is cut. */
 __attribute__((format(printf, 1, 2))) void say(const char *form, ...);
 void say_list(const char *form, va_list arguments);
 
@@ -38,7 +38,7 @@ void show(FILE *out, const char *text, size_t size);
 /** Write a zero-terminated name; on a terminal, escape newlines and tabs, too. */
 void show_name(FILE *out, const char *name);
 
-/** Return whether a terminal shows the output to this file. Standard error always counts as a terminal. */
+/** Return whether a terminal shows output to this file. Standard error always counts as one. */
 bool shows_on_terminal(FILE *out);
 
 /** Write text as it is: a dlx_write_fn to a FILE. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The handler only sets a flag and calls the stop function; both are allowed in a signal handler. */
+/* The handler only sets a flag and calls the stop function, as a signal handler may. */
 #include "cli/common/signals.h"
 
 #include "cli/system/system.h"
@@ -13,10 +13,10 @@
 
 static void (*volatile stop_object)(void *);
 static void *volatile stopped_object;
-static atomic_int received; /* other threads ask for it, too */
+static atomic_int received; /* other threads read it, too */
 static volatile time_t received_at;
 static volatile sig_atomic_t watching, reporting, look, requested;
-static double looked_at; /* time of the latest report */
+static double looked_at; /* time of the last report */
 
 enum {
     NO_LOOK,
@@ -24,8 +24,8 @@ enum {
     ASKED,
 };
 
-/* A second signal after more than a second ends the program at once. Before that, both signals may be one
- * request: timeout(1) sends its signal to the process and then to its group. */
+/* A second signal after more than a second ends the program at once. Before that, both signals may
+ * be one request: timeout(1) sends its signal to the process and then to its group. */
 static void handle(int signal_number)
 {
     if (received != 0 && time(NULL) > received_at + 1)
@@ -88,7 +88,7 @@ bool signals_take_request(void)
 
 bool signals_take_look(void)
 {
-    const double second = 0.9; /* or nearly: timers are not exact */
+    const double second = 0.9; /* nearly: timers are not exact */
     if (look == NO_LOOK)
         return false;
     const double now = clock_seconds();

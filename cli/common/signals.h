@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* SIGINT, SIGTERM and SIGHUP stop the search; the command reports what is known and then ends by the signal.
- * SIGUSR1, and SIGINFO where it exists, pause the search for a progress report and a checkpoint. */
+/* SIGINT, SIGTERM and SIGHUP stop the search; the command reports what it knows and then dies by
+ * the signal. SIGUSR1, and SIGINFO where it exists, pause it for a progress report and a
+ * checkpoint. */
 #ifndef CLI_SIGNALS_H
 #define CLI_SIGNALS_H
 
 #include <stdbool.h>
 
-/** From now on call stop(object) when a signal comes; call it at once if a signal has come already. With NULL
- * for both, only catch signals, for callers of signals_received(). A signal that the parent process ignores
- * stays ignored. */
+/** From now on call stop(object) when a signal comes; call it at once if a signal has come already.
+ * With NULL for both, only catch signals, for callers of signals_received(). A signal that the
+ * parent process ignores stays ignored. */
 void signals_stop(void (*stop)(void *object), void *object);
 
 /** Forget the object, which is about to be freed. */
@@ -26,8 +27,8 @@ void signals_watch(enum signals_look when);
 /** After signals_watch(): also stop the object at this interval. Such a stop asks for no report. */
 void signals_tick(double seconds);
 
-/** Return whether a progress report is due: SIGUSR1 or SIGINFO has asked for one, or, with SIGNALS_TICK, a second has
- * passed since the last one. */
+/** Return whether a progress report is due: SIGUSR1 or SIGINFO has asked for one, or, with
+ * SIGNALS_TICK, a second has passed since the last one. */
 bool signals_take_look(void);
 
 /** Return whether SIGUSR1 or SIGINFO came since the last call. */

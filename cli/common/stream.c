@@ -33,7 +33,7 @@ enum { DECODERS = sizeof decoders / sizeof *decoders };
 struct stream {
     int descriptor;                /* of the file */
     off_t left;                    /* bytes of a regular file still to be read; 0 for other files */
-    uint64_t whole;                /* bytes of a regular file at the beginning; 0 for other files */
+    uint64_t whole;                /* the value of `left` when the file was opened */
     uint64_t done;                 /* bytes read so far */
     const struct decoder *decoder; /* the compression format; NULL for plain text */
     void *state;                   /* of the decoder */
@@ -44,7 +44,7 @@ struct stream {
     bool (*before_waiting)(void *user); /* called before a read that would block, or NULL */
     void *user;                         /* passed to before_waiting */
     bool sniffed;                       /* the compression format is known */
-    bool ended;                         /* the descriptor is at its end */
+    bool ended;                         /* the end of the file was reached */
     bool inside;                        /* a compressed member has begun and not ended */
     unsigned char *at, *end;            /* the unused bytes of the block */
     unsigned char block[BLOCK];         /* bytes as they were read */
@@ -162,7 +162,7 @@ static bool read_some(struct stream *s, void *buffer, size_t size, size_t *got)
     return true;
 }
 
-/* Read more bytes into the block, which must have room. */
+/* Read more bytes into the block, which must not be full. */
 static bool fill_block(struct stream *s)
 {
     size_t got;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Input from a file or from standard input. Data compressed with gzip or zstd is detected by its first
- * bytes and decompressed. Compressed data that is damaged or cut short is an error, never a short text. */
+/* Input from a file or from standard input. Data compressed with gzip or zstd is recognized and
+ * decompressed. Compressed data that is damaged or cut short is an error, never a short text. */
 #ifndef CLI_STREAM_H
 #define CLI_STREAM_H
 
@@ -20,29 +20,30 @@ const char *stream_open_error(void);
 void stream_close(struct stream *stream);
 
 /**
- * From now on call before_waiting(user) before a read that would block, as on a terminal or a pipe. If it
- * returns false, the read fails instead.
+ * From now on call before_waiting(user) before a read that would block, as on a terminal or a pipe.
+ * If it returns false, the read fails instead.
  */
 void stream_on_wait(struct stream *stream, bool (*before_waiting)(void *user), void *user);
 
 /**
- * Read up to `size` bytes of text: as many as are there, but at least one. *got is 0 at the end of the
- * input. Return false on an error, or if a signal came first. This is a dlx_read_fn whose user is a stream.
+ * Read up to `size` bytes of text: all that are available, but at least one. *got is 0 at the end.
+ * Return false on an error, or if a signal came first. This is a dlx_read_fn whose user is a
+ * stream.
  */
 bool stream_read(void *stream, char *buffer, size_t size, size_t *got);
 
-/** Return whether the text begins with these bytes, at most STREAM_FIRST of them. Only a stream that has not been read yet
- * can answer. stream_read() then begins with these bytes again. */
+/** Return whether the text begins with these bytes, at most STREAM_FIRST of them. Only a stream
+ * that has not been read yet can answer. stream_read() then begins with these bytes again. */
 bool stream_begins_with(struct stream *stream, const char *beginning);
 
 /** Return the first bytes of the text, and their number: at least `least` unless the text is
- * shorter, and at most STREAM_FIRST. Otherwise as stream_begins_with(). The bytes live as long as
- * the stream. */
+ * shorter, and at most STREAM_FIRST. The rules of stream_begins_with() apply. The bytes live as
+ * long as the stream. */
 const char *stream_first(struct stream *stream, size_t least, size_t *length);
 
 enum { STREAM_FIRST = 2048 };
 
-/** Return the number of bytes read so far, as they are in the file. *whole is its length; 0 if that is unknown. */
+/** Return the number of bytes read so far, before decompression. *whole is the length, or 0. */
 uint64_t stream_done(const struct stream *stream, uint64_t *whole);
 
 /** Return the message for a failed stream_read(). */

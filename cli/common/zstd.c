@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * zstd, by libzstd. A frame needs a window of up to 128 MB, and zstd allocates it without asking our allocator. So a
- * window that would exceed the memory limit is refused, and the memory of the context is charged to the limit.
+ * zstd, by libzstd. A frame needs a window of up to 128 MB, and zstd allocates it without asking
+ * our allocator. Therefore, a window beyond the memory limit is refused, and the context is charged
+ * to the limit.
  * Source: Y. Collet, M. Kucherawy, "Zstandard Compression", RFC 8878.
  */
 #include "cli/common/decoder.h"
@@ -16,7 +17,7 @@ enum { WIDEST = 1 << 27 };
 
 struct zstd {
     ZSTD_DCtx *context; /* the decoder of libzstd */
-    size_t charged;     /* bytes of it that are charged to the limit */
+    size_t charged;     /* bytes of the context that are charged to the limit */
 };
 
 static int largest_window(void)
@@ -54,7 +55,7 @@ static bool zstd_charge(struct zstd *z)
     return true;
 }
 
-/* If a window of the largest size would exceed the memory limit, the limit is what refused the frame. */
+/* If the largest window would exceed the memory limit, that limit is why the frame was refused. */
 static bool has_room_for_widest(void)
 {
     bool room = limit_charge(WIDEST);

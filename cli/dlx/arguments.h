@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Declarations that the two files of the command line share, options.c and arguments.c. dlx-mpi has commands
- * of its own. */
+/* Declarations that the two files of the command line share, options.c and arguments.c. dlx-mpi has
+ * commands of its own. */
 #ifndef DLX_CLI_ARGUMENTS_H
 #define DLX_CLI_ARGUMENTS_H
 

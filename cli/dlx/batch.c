@@ -40,7 +40,7 @@ enum {
 struct ends {
     struct stream *stream; /* the file */
     char first[HEAD];      /* its first bytes */
-    size_t length;         /* how many of them there are */
+    size_t length;         /* number of these bytes */
     char last[LAST_LINE +
               1]; /* the last bytes so far, and a zero byte; zeros before the beginning */
 };
@@ -68,7 +68,7 @@ static bool begins_right(const struct ends *e)
             memcmp(e->first + SECOND_LINE, second_line, length - SECOND_LINE) == 0);
 }
 
-/* Return whether the file lacks its end: a machine that stopped early leaves such a file, perhaps empty. */
+/* Return whether the file lacks its end. A machine that stopped early leaves such a file. */
 static bool is_cut_off(struct ends *e)
 {
     char rest[4096];
@@ -119,7 +119,7 @@ static bool choose_parts(struct batch *s)
             return refuse_list(s);
         to = from;
         if (*at == '-') {
-            at++; /* over the dash */
+            at++; /* skip the dash */
             if (!decimal_take(&at, DLX_NONE - 1, &to))
                 return refuse_list(s);
         }
@@ -197,8 +197,8 @@ void batch_close(struct batch *batch)
     *batch = (struct batch){.parts = NULL};
 }
 
-/* Return whether one search goes through all parts: a checkpoint needs that, and threads do not wait for each other
- * at the end of each part. One solution is found by a portfolio, which takes one part at a time. */
+/* Return whether one search goes through all parts: a checkpoint needs that, and it spares threads
+ * a wait at the end of each part. A portfolio (for one solution) takes one part at a time. */
 static bool is_one_search(const struct run *run)
 {
     const struct cli *cli = run->cli;
@@ -211,7 +211,7 @@ static bool is_saved(const struct batch *s)
     return s->cli->save.file != NULL || s->cli->save.resume != NULL;
 }
 
-/* Enter the part at hand. A checkpoint must know all decisions, so the task requires and forbids
+/* Enter the current part. A checkpoint must know all decisions, so the task requires and forbids
  * the same options. */
 static dlx_status enter(const struct batch *s, dlx_task *task)
 {
@@ -288,8 +288,8 @@ double batch_done(const struct run *run, uint32_t number, double part)
 /* ---- checkpoints ---- */
 
 /*
- * A checkpoint names the parts of --part, and has the results so far. What is left belongs to the first part without a
- * result or, for dlx solve, to all these parts together.
+ * A checkpoint names the parts of --part, and has the results so far. The remaining work belongs to
+ * the first part without a result or, for dlx solve, to all these parts together.
  */
 
 static bool has_same_parts(const struct batch *s, const char *file, const dlx_checkpoint *c)
@@ -320,7 +320,7 @@ bool batch_read_checkpoint(struct batch *batch, const char *file, dlx_checkpoint
 
 /* ---- counting ---- */
 
-/* Count one part with a counter of its own, because a counter keeps the decisions of its creation. */
+/* Count one part with its own counter, because a counter keeps the decisions it began with. */
 static dlx_status count_part(struct run *run)
 {
     dlx_status status = dlx_counter_new(run->task, DLX_COUNT_ONLY, &run->counter);
@@ -339,7 +339,7 @@ static bool is_last(const struct batch *s)
     return number > dlx_parts_count(s->parts);
 }
 
-/* Add what the part at hand took, for reports of progress. */
+/* Add the work of the current part, for progress reports. */
 static void account(struct run *run)
 {
     dlx_counting counting = {.tree_nodes = 0};
@@ -349,10 +349,10 @@ static void account(struct run *run)
     run->nodes += counting.tree_nodes + counting.states;
 }
 
-/* Keep the count of the part at hand if it is complete. A checkpoint needs the counter. */
+/* Keep the count of the current part if it is complete. A checkpoint needs the counter. */
 static dlx_status end_part(struct run *run, struct batch *batch, dlx_status status)
 {
-    /* If a checkpoint has failed, nothing was counted, and the outcome is that of another part. */
+    /* If a checkpoint has failed, nothing was counted, and the outcome belongs to another part. */
     const bool is_counted = status == DLX_OK && !run->save.has_failed;
     const bool is_complete = is_counted && run->outcome == DLX_EXHAUSTED;
     if (status == DLX_OK && (!is_complete || is_last(batch)))
@@ -362,11 +362,11 @@ static dlx_status end_part(struct run *run, struct batch *batch, dlx_status stat
     account(run);
     dlx_counter_free(run->counter);
     run->counter = NULL;
-    dlx_checkpoint_free(&run->save.from); /* the next part begins from its beginning */
+    dlx_checkpoint_free(&run->save.from); /* the next part starts from scratch */
     return status;
 }
 
-/* Count until a part is not complete. Return the exit status after an error, which has been reported, or EXIT_FINE. */
+/* Count until a part stays incomplete. Return EXIT_FINE, or the status of a reported error. */
 static int count_parts(struct run *run, struct batch *batch)
 {
     dlx_status status = DLX_OK;
@@ -391,7 +391,7 @@ static bool has_results(const struct batch *s)
     return false;
 }
 
-/* Print what is complete, even after a limit, a signal or an error: those parts need not be counted again. */
+/* Print all complete counts, even after a limit, a signal or an error: they are still valid. */
 static int print_results(struct run *run, const struct batch *batch, int failure)
 {
     if (failure != EXIT_FINE && !has_results(batch))

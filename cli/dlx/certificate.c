@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Proofs: certificates of counts, which `dlx count` and `dlx solve` write and `dlx verify` checks, and
- * explanations of why there is no solution. */
+/* Proofs: certificates of counts, which `dlx count` and `dlx solve` write and `dlx verify` checks,
+ * and explanations of why there is no solution. */
 #include "cli/common/files.h"
 #include "cli/common/meter.h"
 #include "cli/common/show.h"
@@ -14,8 +14,8 @@
 
 /* ---- certificates ---- */
 
-/* Write a certificate for `dlx count`, and check one for `dlx verify`. Both visit one node after the other;
- * before each node they can stop or report progress. */
+/* Write a certificate for `dlx count`, and check one for `dlx verify`. Both visit nodes one at a
+ * time, and before each node they can stop or report progress. */
 
 /* ---- progress and signals ---- */
 
@@ -35,7 +35,7 @@ static int say_stopped(const struct run *run, const char *file, const char *what
 
 /* ---- writing ---- */
 
-/* A dlx_write_fn that a signal ends. */
+/* A dlx_write_fn that fails after a signal. */
 static bool write_proof(void *user, const char *text, size_t size)
 {
     return signals_received() == 0 && fwrite(text, 1, size, user) == size;
@@ -85,14 +85,14 @@ static int write_to(struct run *run, struct output *output)
     return good ? EXIT_FINE : EXIT_ERROR;
 }
 
-/* Write the certificate of the task within what is left of the time. Return the exit status. */
+/* Write the certificate of the task within the remaining time. Return the exit status. */
 static int write_in_time(struct run *run)
 {
     struct output output;
     struct meter meter;
     int status = EXIT_ERROR;
     dlx_limits limits = run->cli->limits;
-    if (limits.seconds > 0) /* the count has used a part of the time; 0 would mean no limit */
+    if (limits.seconds > 0) /* the count has used some of the time; 0 would mean no limit */
         limits.seconds -=
             run_seconds(run) < limits.seconds ? run_seconds(run) : limits.seconds * 0.999;
     dlx_task_limit(run->task, &limits);
@@ -102,8 +102,8 @@ static int write_in_time(struct run *run)
     return output_close(&output, status == EXIT_FINE) || status != EXIT_FINE ? status : EXIT_ERROR;
 }
 
-/* A request for a report may have come when the count was known, and would now end the first work on its task. So the
- * certificate has a task of its own. */
+/* A request for a report may have come after the count was known, and would now stop the first work
+ * on its task. Therefore, the certificate has its own task. */
 int certificate_write(struct run *run)
 {
     dlx_task *const counted = run->task;
@@ -304,7 +304,7 @@ static void print_number(const struct input *input, const dlx_certificate *c, in
 
 /* ---- words ---- */
 
-/* If only one item has a multiplier, no option contains it: there, another item would have to balance it. */
+/* If only one item has a multiplier, no option contains it: nothing could balance it there. */
 static bool print_uncovered(const struct input *input, const dlx_certificate *c)
 {
     const uint32_t items = dlx_problem_item_count(input->problem);
@@ -444,8 +444,8 @@ bool explain_prove(struct run *run, bool *is_proven)
     return !run->cli->explain || prove_into(run, NULL, is_proven);
 }
 
-/* Return whether the counter of the portfolio has proved it. If a search has, store only its own tree nodes, not
- * the tree nodes of the other members. */
+/* Return whether the counter of the portfolio has proved it. If a search has, store only its own
+ * tree nodes, not the tree nodes of the other members. */
 static bool is_counted(const struct run *run, uint64_t *tree_nodes)
 {
     dlx_member member;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checkpoints. A checkpoint says what is left and what has been printed, so standard output must reach its file
- * before the checkpoint is written:
+ * Checkpoints. A checkpoint records the remaining work and what has been printed, so standard
+ * output must reach its file before the checkpoint is written:
  *
- *     pause  ->  flush and sync the output  ->  write FILE.XXXXXX, sync it  ->  rename it to FILE  ->  go on
+ *     pause -> flush, sync the output -> write FILE.XXXXXX, sync it -> rename it to FILE -> go on
  *
- * If the program is killed between two steps, FILE is still the previous checkpoint. More solutions may have been
- * printed since then. With --output, --resume truncates the output to its length at the checkpoint. It refuses a
- * file with other bytes there: the user has named another file.
+ * If the program is killed between two steps, FILE is still the previous checkpoint. More solutions
+ * may have been printed since then. With --output, --resume truncates the output to its length at
+ * the checkpoint. It refuses a file whose bytes before that point differ: the user has named
+ * another file.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -96,8 +97,8 @@ static bool is_equal(dlx_decision a, dlx_decision b)
     return a.option == b.option && a.is_forbidden == b.is_forbidden;
 }
 
-/* Return whether the decisions of one list for all its parts include those of another one. They usually have the same
- * order. */
+/* Return whether the decisions of one list for all its parts include those of another one. They
+ * usually have the same order. */
 static bool includes(const dlx_parts *all, const dlx_parts *some)
 {
     const uint32_t length = dlx_parts_part(all, 0).count, count = dlx_parts_part(some, 0).count;
@@ -137,9 +138,9 @@ bool load_states(const char *file, dlx_counter *counter)
 
 /* ---- the output ---- */
 
-enum { TAIL = 4096 }; /* bytes before the checkpoint by which an output is recognized */
+enum { TAIL = 4096 }; /* bytes before the checkpoint that identify an output */
 
-/* Return a check of the name without its folders, by which an output is recognized as long as it is empty. */
+/* Return a checksum of the name without its folders, which identifies an empty output. */
 static uint64_t check_name(const char *name)
 {
     const char *slash = strrchr(name, '/');
@@ -149,7 +150,7 @@ static uint64_t check_name(const char *name)
     return check;
 }
 
-/* Return a check of the last bytes of the first `length`, or 0 if they cannot be read. */
+/* Return a checksum of the end of the first `length` bytes, or 0 if they cannot be read. */
 static uint64_t check_tail(int file, uint64_t length)
 {
     char tail[TAIL];
@@ -162,7 +163,7 @@ static uint64_t check_tail(int file, uint64_t length)
     return check;
 }
 
-/* Return the check of an output, which is the open file `like`, or 0 if it cannot be read. */
+/* Return the checksum of an output, which is the open file `like`, or 0 if it cannot be read. */
 static uint64_t check_output(const char *name, int like, uint64_t length)
 {
     if (length == 0)
@@ -175,7 +176,7 @@ static uint64_t check_output(const char *name, int like, uint64_t length)
     return check;
 }
 
-/* Check that the file of --output, which is not empty, was written by the search of the checkpoint. */
+/* Check that the --output file, which is not empty, was written by the checkpoint's search. */
 static bool is_own_output(const char *name, int file, const dlx_checkpoint *from)
 {
     const uint64_t check = check_output(name, file, from->output);
@@ -184,7 +185,7 @@ static bool is_own_output(const char *name, int file, const dlx_checkpoint *from
            say_of(name, "this file is not the output that the checkpoint belongs to");
 }
 
-/* Cut an output to its length at the checkpoint. */
+/* Truncate an output to its length at the checkpoint. */
 static bool cut_output(const struct output *output, int file, uint64_t size,
                        const dlx_checkpoint *from)
 {
@@ -205,7 +206,7 @@ bool open_output(const char *name, const dlx_checkpoint *from)
     const bool is_resumed = from != NULL;
     const struct output output = {.name = name};
     struct stat there = {0};
-    /* Standard output, as for every other command. Opening its file again would cut what was there before. */
+    /* Keep standard output as it is. Opening its file again would remove its old contents. */
     if (strcmp(name, "-") == 0 || (!is_resumed && is_standard_output(name)))
         return true;
     /* An output that is lost must not come back as an empty file. */

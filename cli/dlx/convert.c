@@ -12,9 +12,9 @@
 /* ---- dlx convert ---- */
 
 /*
- * dlx convert: read a problem in any format and write it in another. The output may replace the input, because
- * the whole problem is in memory before the new file gets its name. What the new format cannot express would
- * then be lost for good, so such a conversion is refused.
+ * dlx convert: read a problem in any format and write it in another. The output may replace the
+ * input, because the whole problem is in memory before the new file gets its name. What the new
+ * format cannot express would then be lost for good, so such a conversion is refused.
  */
 
 /* A dlx_write_fn that keeps nothing. */
@@ -24,8 +24,8 @@ static bool discard(void *permit, const char *text, size_t size)
     return permit_allows(permit);
 }
 
-/* Return whether the format can express the whole problem. A problem that it refuses also counts: nothing will
- * be written. So does the end of the time. */
+/* Return whether the format can express the whole problem. A problem that it refuses also counts:
+ * nothing will be written. So does the end of the time. */
 static bool keeps_all(const dlx_problem *problem, dlx_writing writing, struct permit *permit)
 {
     dlx_error error;
@@ -69,8 +69,8 @@ int command_convert(const struct cli *cli)
 
 /* ---- dlx reduce ---- */
 
-/* dlx reduce: write a smaller problem with the same solutions. --map also writes the original number of
- * each remaining option. */
+/* dlx reduce: write a smaller problem with the same solutions. --map also writes the original
+ * number of each remaining option. */
 
 struct reducing {
     const struct cli *cli; /* the command line */
@@ -103,8 +103,8 @@ static bool write_map(struct output *map, const dlx_reduction *reduction)
     return output_fail(map);
 }
 
-/* Return the limit on time for writing. Writing may always take as long as reading did, and a tenth of a second, so that
- * the result of a stopped reduction is not lost, however busy the machine is. */
+/* Return the time limit for writing. Writing may always take as long as reading did, plus a tenth
+ * of a second, so that a busy machine does not lose the result of a stopped reduction. */
 static struct permit permit_to_write(const struct reducing *r)
 {
     static const double ALWAYS = 0.1; /* seconds */
@@ -114,8 +114,8 @@ static struct permit permit_to_write(const struct reducing *r)
     return (struct permit){.deadline = seconds <= 0 ? 0 : limit > least ? limit : least};
 }
 
-/* Write both files or neither: the map gets its final name only after the problem was written. Return the
- * exit status. */
+/* Write both files or neither: the map gets its final name only after the problem was written.
+ * Return the exit status. */
 static int write_reduction(const struct reducing *r, const dlx_reduction *reduction)
 {
     const struct cli *cli = r->cli;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx diagram and dlx sample: write the diagram of all solutions, answer questions about them, or draw some at random. */
+/* dlx diagram and dlx sample: write a diagram of all solutions, query it, or draw samples. */
 #include "cli/common/limit.h"
 #include "cli/common/meter.h"
 #include "cli/common/signals.h"
@@ -64,8 +64,8 @@ static int make(struct whole *w)
     return EXIT_LIMIT;
 }
 
-/* Restrict a diagram that was read to the solutions that --require and --forbid leave. Return -1 to go on,
- * or the exit status. */
+/* Restrict a diagram that was read to the solutions that --require and --forbid leave. Return -1 to
+ * go on, or the exit status. */
 static int restrict_diagram(struct whole *w)
 {
     dlx_diagram *some;
@@ -88,7 +88,7 @@ static void release(struct whole *w)
     run_give_up(&w->run);
 }
 
-/* Make room for one solution. Return -1 to go on, or the exit status. */
+/* Allocate space for one solution. Return -1 to go on, or the exit status. */
 static int make_room(struct whole *w)
 {
     dlx_diagram_shape shape = dlx_diagram_describe(w->diagram);
@@ -101,8 +101,8 @@ static int make_room(struct whole *w)
     return EXIT_ERROR;
 }
 
-/* Read a file and make the diagram. Return -1 to go on, or an exit status after which there is nothing to
- * close. */
+/* Read a file and make the diagram. Return -1 to go on, or an exit status after which there is
+ * nothing to close. */
 static int whole_open(struct whole *w, const struct cli *cli, const char *file)
 {
     struct input input;
@@ -169,8 +169,8 @@ static int whole_give_up(struct whole *w, dlx_status status)
     return EXIT_ERROR;
 }
 
-/* Close the diagram after a limit or a signal has stopped the work. `before` says what was not done, for the message.
- * Return the exit status. */
+/* Close the diagram after a limit or a signal has stopped the work. `before` says what was not
+ * done, for the message. Return the exit status. */
 static int whole_stop(struct whole *w, const char *before)
 {
     if (signals_received() == 0)
@@ -210,10 +210,10 @@ static dlx_status copy_options(const dlx_problem *from, dlx_problem *to)
     return status;
 }
 
-/* The format `items` numbers items without a name from 1. Only `rows` can number its columns from 0, and
- * then the numbers have to become names. `rows` has no names, colors, costs or multiplicities.
- * Copy the problem and name its items if the file of a diagram could not express their numbers. *named is
- * NULL if no copy is needed; otherwise free it. */
+/* The format `items` numbers items without a name from 1. Only `rows` can number its columns from
+ * 0, and then the numbers have to become names. `rows` has no names, colors, costs or
+ * multiplicities. Copy the problem and name its items if the file of a diagram could not express
+ * their numbers. *named is NULL if no copy is needed; otherwise free it. */
 static dlx_status whole_named_problem(const struct whole *w, dlx_problem **named)
 {
     const struct input *input = &w->run.input;
@@ -263,8 +263,8 @@ static void print_use(struct whole *w, uint32_t option, const char *solutions)
     putchar('\n');
 }
 
-/* A request for a report may have come when the count of all solutions could not stop any more. Then it stops the
- * first call after that count. */
+/* A request for a report may have come when the count of all solutions could not stop any more.
+ * Then it stops the first call after that count. */
 static dlx_status count_uses(struct whole *w, dlx_uses *uses)
 {
     run_heed_signals(&w->run);
@@ -376,7 +376,7 @@ int command_diagram(const struct cli *cli)
 
 /* dlx sample: print or draw random solutions, all equally likely, as `dlx solve` does. */
 
-/* Print the options of a sample, or draw them. Return false after an error, which has been reported. */
+/* Print the options of a sample, or draw them. On error, report it and return false. */
 static bool show_sample(struct whole *w, struct painter *painter, uint64_t n)
 {
     char number[24];
@@ -386,7 +386,7 @@ static bool show_sample(struct whole *w, struct painter *painter, uint64_t n)
     return painter_draw(painter, &(dlx_solution){.options = w->options, .count = w->count});
 }
 
-/* Return whether the time is over. Most samples take about a microsecond, so the clock is read only now and then. */
+/* Return whether the time is over. A sample may take a microsecond, so the clock is read rarely. */
 static bool is_late(const struct whole *w, uint64_t n)
 {
     enum { LONG = 1000 };
@@ -395,7 +395,7 @@ static bool is_late(const struct whole *w, uint64_t n)
            run_seconds(&w->run) > seconds;
 }
 
-/* Print `count` samples, or fewer if a signal comes or the time is over. *printed is their number. */
+/* Print `count` samples, or fewer after a signal or the time limit. *printed is their number. */
 static dlx_status print_samples(struct whole *w, struct painter *painter, struct meter *meter,
                                 uint64_t count, uint64_t *printed)
 {

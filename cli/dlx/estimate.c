@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx estimate: estimate the size of the search tree and the number of solutions by random descents, and
- * the time by measuring the speed of a short search. */
+/* dlx estimate: estimate the size of the search tree and the number of solutions by random
+ * descents, and the time by measuring the speed of a short search. */
 #include "dlx/text/json.h"
 #include "cli/common/meter.h"
 #include "cli/common/signals.h"
@@ -13,7 +13,7 @@
 static const uint64_t SAMPLES = 10000; /* number of descents, if --samples is not given */
 static const double MOMENT = 0.25;     /* seconds of search to measure the speed; at most: */
 static const double SHARE =
-    0.05; /* this part of the time limit, which the descents may have spent */
+    0.05; /* this fraction of the time limit, which the descents may have spent */
 
 struct forecast {
     dlx_estimate estimate; /* tree nodes and solutions */
@@ -163,8 +163,8 @@ static int estimate_file(const struct cli *cli, const char *file)
         say_status(file, status);
         return run_give_up(&run);
     }
-    /* The short search has proven that no solution obeys --require and --forbid, so there is nothing to
-     * estimate. */
+    /* The short search has proven that no solution obeys --require and --forbid, so there is
+     * nothing to estimate. */
     if (cli->fix_count > 0 && run.outcome == DLX_EXHAUSTED && run.solutions == 0) {
         dlx_estimate_free(run.task, &forecast.estimate);
         return run_close(&run);

@@ -14,7 +14,7 @@ struct fixing {
     dlx_option_index *index;   /* finds its options */
     fix_fn *fix;               /* called with each option */
     void *user;                /* passed to fix */
-    bool *is_required;         /* of each option */
+    bool *is_required;         /* whether each option is required */
 };
 
 /* `form` has one %s, for the name of the file. */

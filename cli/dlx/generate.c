@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dlx generate: write a problem of some kind. generate() in dlx/generate understands the options of a kind;
- * this command only collects them as words. It handles only --output, limits, --progress and --help itself.
+ * dlx generate: write a problem of some kind. generate() in dlx/generate understands the options of
+ * a kind; this command only collects them as words. It handles --output, limits, --progress and
+ * --help itself.
  *
  *     dlx generate queens -o q.dlx 8 --fixed      becomes the words      queens 8 --fixed
  *
@@ -131,8 +132,8 @@ static bool is_file(const struct option_entry *entry)
     return entry->argument != NULL && strcmp(entry->argument, "FILE") == 0;
 }
 
-/* Check that the output would not replace a file that the line names: a graph, a list of words, or the file of an
- * option. Return false after an error, with a message. */
+/* Check that the output would not replace a file that the line names: a graph, a list of words, or
+ * the file of an option. Return false after an error, with a message. */
 static bool spares_files(const struct generate_kind *kind, const struct option_entry *entries,
                          const struct request *request, int argc, char **argv)
 {
@@ -148,7 +149,7 @@ static bool spares_files(const struct generate_kind *kind, const struct option_e
 
 /* ---- the words ---- */
 
-/* Return an option in the form of generate(): --name or --name=value. Return NULL if there is no memory. */
+/* Return an option as generate() takes it: --name or --name=value; NULL if there is no memory. */
 static char *make_word(const struct option_entry *entry, const char *value)
 {
     size_t size = strlen(entry->name) + strlen(value) + sizeof "--=";
@@ -238,8 +239,8 @@ static int write_problem(const struct request *request, const char *const *words
     return end;
 }
 
-/* Collect the kind, its arguments and its options as words. The options come last, because only these words
- * are allocated and have to be freed. */
+/* Collect the kind, its arguments and its options as words. The options come last, because only
+ * these words are allocated and have to be freed. */
 static int write_kind(const struct option_entry *entries, const struct request *request,
                       const char *kind, int argc, char **argv)
 {

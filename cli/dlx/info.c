@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx info: describe a problem with one line per property, or as a JSON object. The lines show the first
- * few entries of a long list; JSON shows all of them. */
+/* dlx info: describe a problem with one line per property, or as a JSON object. The lines show the
+ * first few entries of a long list; JSON shows all of them. */
 #include "dlx/info.h"
 #include "dlx/text/json.h"
 #include "cli/dlx/run.h"
@@ -125,8 +125,8 @@ static void list_useless(const dlx_info *s)
         printf("untried     %" PRIu32 "\n", s->untried);
 }
 
-/* Print the sizes of the parts, the largest first. Set each printed size to 0, so that the next pass finds
- * the next largest. */
+/* Print the sizes of the parts, the largest first. Set each printed size to 0, so that the next
+ * pass finds the next largest. */
 static void list_parts(dlx_info *s)
 {
     begin_list("parts", s->part_count);

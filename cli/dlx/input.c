@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Read a problem or a diagram from a file or from standard input, and report errors with their position. */
+/* Read a problem or a diagram from a file or standard input; report errors with their position. */
 #include "cli/common/meter.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/run.h"
@@ -42,7 +42,7 @@ struct text_read {
     size_t length;         /* number of these bytes */
 };
 
-enum { SIGN = 16 }; /* bytes that tell a diagram from a problem */
+enum { SIGN = 16 }; /* bytes that distinguish a diagram from a problem */
 
 /* A dlx_read_fn. */
 static bool read_text(void *user, char *buffer, size_t size, size_t *got)
@@ -53,8 +53,8 @@ static bool read_text(void *user, char *buffer, size_t size, size_t *got)
     return stream_read(t->stream, buffer, size, got);
 }
 
-/* Return whether a text begins like a Sudoku: with a line of n * n cells, or with n lines of n cells. Blanks
- * may stand between the cells. A text of zeros and ones is a matrix. */
+/* Return whether a text begins like a Sudoku: with a line of n * n cells, or with n lines of n
+ * cells. Cells may be separated by spaces. A text of zeros and ones is a matrix. */
 static bool is_sudoku(const struct text_read *t)
 {
     static const char cells[] = "._*0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -138,7 +138,7 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
     return is_read;
 }
 
-/* Return the length of a file's name without the ending of a compressed file. */
+/* Return the length of a file name without the extension of a compressed file. */
 static size_t length_of_name(const char *file)
 {
     static const char *const endings[] = {".gz", ".zst"};
@@ -151,7 +151,7 @@ static size_t length_of_name(const char *file)
     return length;
 }
 
-/* Where the text leaves a doubt, believe the ending of the file's name. */
+/* Where the text is ambiguous, trust the extension of the file name. */
 static void expect_format(const char *file, dlx_format *format)
 {
     char name[16];

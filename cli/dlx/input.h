@@ -6,7 +6,7 @@
 #include "cli/common/program.h"
 #include "cli/dlx/options.h"
 
-/** A problem, and how to print its options as they stood in the input. */
+/** A problem, and how to print its options as they appear in the input. */
 struct input {
     const char *file;       /* name of its file, for messages */
     dlx_problem *problem;   /* the problem, owned */
@@ -16,10 +16,10 @@ struct input {
 
 struct stream;
 
-/** Read a problem and report progress meanwhile. Return false after an error, which has been reported. */
+/** Read a problem and report progress meanwhile. On error, report it and return false. */
 bool input_read(struct input *input, const struct cli *cli, const char *file);
 
-/** Read a problem, or a diagram with its problem. *diagram is NULL if the file contains a problem alone. */
+/** Read a problem, or a diagram with its problem. *diagram is NULL if there is only a problem. */
 bool input_read_either(struct input *input, const struct cli *cli, const char *file,
                        dlx_diagram **diagram);
 
@@ -28,13 +28,14 @@ bool input_read_quietly(struct input *input, const struct cli *cli, const char *
 
 void input_free(struct input *input);
 
-/* Parsers for the values of options that `dlx` and `dlx-mpi` share. `fields` begins with a struct cli. Each parser
- * returns false if the value is wrong. For --require and --forbid, cli->fixes has room for one for each argument. */
+/* Parsers for the values of options that `dlx` and `dlx-mpi` share. `fields` begins with a struct
+ * cli. Each parser returns false if the value is wrong. For --require and --forbid, cli->fixes has
+ * space for all arguments. */
 bool value_format(void *fields, const char *value);
 bool value_require(void *fields, const char *value);
 bool value_forbid(void *fields, const char *value);
 
-/** Return the names of the formats that can be read, or written, such as "csv, ec or xcc". Static storage. */
+/** Return the names of the formats that can be read, or written, such as "csv, ec or xcc". */
 const char *formats_read(void);
 const char *formats_written(void);
 
@@ -55,8 +56,8 @@ void say_unreadable(const char *file, const struct stream *stream, dlx_status st
 /** Require or forbid an option. Return false if there is no memory; the caller reports it. */
 typedef bool fix_fn(void *user, bool is_required, uint32_t option);
 
-/** Find the options of --require and --forbid, and call `fix` with each, the forbidden ones first. Return
- * false after an error, which has been reported. */
+/** Find the options of --require and --forbid, and call `fix` with each, the forbidden ones first.
+ * Return false after an error, which has been reported. */
 bool fixes_apply(const struct cli *cli, const struct input *input, fix_fn *fix, void *user);
 
 #endif

@@ -2,9 +2,9 @@
 /*
  * The command line of `dlx`, as every command receives it:
  *
- *     options.c     the table of options stores each value in struct cli, and says what does not fit together
- *     arguments.c   the commands and their help; what follows from the options; outputs that would replace something, or
- *                   that cannot be written, are refused
+ *     options.c     the table of options: where each value is stored, and which options conflict
+ *     arguments.c   the commands and their help; what follows from the options; the refusal of
+ *                   outputs that would replace something or cannot be written
  */
 #ifndef DLX_CLI_OPTIONS_H
 #define DLX_CLI_OPTIONS_H
@@ -121,7 +121,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli);
 /** Return whether --choose names this rule. Without --choose the rule is "shortest". */
 bool has_rule(const struct cli *cli, const char *rule);
 
-/** Return whether dlx diagram has to answer questions, so that it writes the diagram only to a file. */
+/** Return whether dlx diagram has questions to answer, and so writes the diagram only to a file. */
 bool asks_diagram(const struct cli *cli);
 
 /** Return whether the rule of --choose learns during the search: weighted or restarts. */

@@ -13,7 +13,7 @@
 struct writer {
     struct output *output; /* the file */
     struct meter meter;    /* reports progress, and knows the time limit */
-    bool by_lines;         /* each option is a line; otherwise the work is measured in bytes */
+    bool by_lines;         /* each option is a line; if not, work is measured in bytes */
     bool is_late;          /* writing ended at the deadline */
 };
 
@@ -108,8 +108,8 @@ static bool begin(struct output *output, const char *name)
     return output_open(output, name) || output_close(output, false);
 }
 
-/* End an output. Report `error`, unless it is NULL because the caller reports it. Return whether everything was
- * written. */
+/* End an output. Report `error`, unless it is NULL because the caller reports it. Return whether
+ * everything was written. */
 static bool finish(struct output *output, dlx_status status, const dlx_error *error)
 {
     if (status != DLX_OK && error != NULL)

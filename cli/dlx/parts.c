@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands for many machines: dlx split cuts a problem into parts that they can count or solve. dlx join proves that the
- * parts are whole and adds up their results, or says which are missing. batch.c works on the parts of one machine.
+ * The commands for many machines: dlx split cuts a problem into parts that they can count or solve.
+ * dlx join proves that no part is missing and adds up the results, or lists the missing parts.
+ * batch.c works on the parts of one machine.
  */
 #include "cli/common/files.h"
 #include "cli/common/show.h"
@@ -15,8 +16,8 @@
 
 /* ---- dlx split ---- */
 
-/* Warn if splitting does not pay: the counting engine may finish the whole problem before the first part is
- * done. */
+/* Warn if splitting does not pay: the counting engine may finish the whole problem before the first
+ * part is done. */
 static void say_if_easy(const struct run *run)
 {
     enum {
@@ -33,8 +34,8 @@ static void say_if_easy(const struct run *run)
     dlx_counter_free(counter);
 }
 
-/* A split that is too large for a number of type double, or whose parts a limit left without an estimate, has no mean
- * to compare its largest part with. */
+/* If the sum exceeds the range of double, or if a limit left no time for an estimate, there is no
+ * mean to compare the largest part with. */
 static void say_sizes(const struct run *run, double wanted, const dlx_parts *parts,
                       const dlx_split *split)
 {
@@ -86,8 +87,7 @@ int command_split(const struct cli *cli)
     bool good = status == DLX_OK && signals_received() == 0 && write_parts(cli, parts);
     if (good) {
         say_sizes(&run, wanted, parts, &split);
-        if (cli->limits.seconds == 0 &&
-            cli->limits.tree_nodes == 0) /* with a limit, it may be spent */
+        if (cli->limits.seconds == 0 && cli->limits.tree_nodes == 0) /* a limit may be used up */
             say_if_easy(&run);
     }
     dlx_parts_free(parts);
@@ -97,7 +97,7 @@ int command_split(const struct cli *cli)
 
 /* ---- dlx join: counting some parts again ---- */
 
-/* Count a part with links, which batch the least with the kernels that usually count. */
+/* Count a part with links, which have the least in common with the kernels that usually count. */
 static bool recount(struct run *run, const dlx_parts *parts, uint32_t number, const char *expected)
 {
     dlx_status status = dlx_task_set(run->task, "kernel", "links");
@@ -130,9 +130,9 @@ static bool recheck(struct run *run, const dlx_parts *parts, const dlx_results *
     uint32_t wanted = (uint32_t)(((uint64_t)count * run->cli->parts.recheck + 99) / 100);
     bool is_right = true;
     struct meter meter;
-    run->meter = &meter; /* the count of a part is stopped for a report of all parts */
+    run->meter = &meter; /* counting a part pauses for a report on all parts */
     meter_start(&meter, run->cli->reports, run->input.file, "parts", wanted);
-    /* Selection sampling (Knuth, TAOCP 2, 3.4.2, Algorithm S): each part is chosen with equal probability. */
+    /* Selection sampling (Knuth, TAOCP 2, 3.4.2, Algorithm S): all parts are equally likely. */
     for (uint32_t number = 1; number <= dlx_parts_count(parts) && is_right; number++, count--)
         if (random_under(&random, count) < wanted) {
             wanted--;

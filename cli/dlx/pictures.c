@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Draw solutions by the title of the problem, or by a template; and charts: the tree nodes of each level for `solve`
- * and `estimate`, the states of each layer for `count`, the lengths of the items for `info`. See dlx/draw. */
+/* Draw solutions, using the problem's title or a template, and charts: the tree nodes of each level
+ * for `solve` and `estimate`, the states of each layer for `count`, the lengths of the items for
+ * `info`. See dlx/draw. */
 #include "cli/dlx/pictures.h"
 #include "cli/common/files.h"
 #include "cli/common/limit.h"
@@ -32,7 +33,7 @@ static dlx_status read_all(struct stream *stream, struct file_text *text, dlx_er
     return DLX_OK;
 }
 
-/* Read the template, and prepare to draw by it. Return false after an error, which has been reported. */
+/* Read the template, and prepare to draw with it. On error, report it and return false. */
 static bool begin_template(struct painter *p)
 {
     const char *file = p->cli->pattern;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Print items and options as they stood in the input. */
+/* Print items and options as they appear in the input. */
 #include "cli/dlx/print.h"
 
 #include "cli/common/limit.h"
@@ -12,8 +12,6 @@
 #include <string.h>
 
 /* ---- items and options ---- */
-
-/* Print items and options as they stood in the input. */
 
 void print_heading(const char *file)
 {
@@ -64,7 +62,7 @@ void print_cost(const struct input *input, bool json, uint64_t cost)
 
 void print_option(FILE *out, const struct input *input, uint32_t option)
 {
-    char small[512]; /* most options need no memory, which may have run out */
+    char small[512]; /* most options fit, so they can be printed even if memory has run out */
     const size_t length =
         dlx_option_text(input->problem, &input->reading, option, small, sizeof small);
     if (length < sizeof small) {
@@ -104,8 +102,8 @@ void print_json_option(FILE *out, const struct input *input, enum print_form for
 
 /* ---- texts in memory ---- */
 
-/* With millions of solutions, it would take longer to compose the text of each option from names than to
- * search. So each text is made once and kept, and one call writes a whole solution. */
+/* With millions of solutions, it would take longer to compose the text of each option from names
+ * than to search. Therefore, each text is made once, and one call writes a whole solution. */
 
 /* ---- texts ---- */
 
@@ -188,7 +186,7 @@ static void print_one(const struct lines *lines, FILE *out, uint32_t option)
                                                           option);
 }
 
-/* Make the missing texts, and make room for all texts of a solution. Return false if there is no memory. */
+/* Make the missing texts, and a block for all texts of a solution. Return false without memory. */
 static bool prepare(struct lines *lines, const uint32_t *options, uint32_t count)
 {
     size_t length = 0;
@@ -209,7 +207,7 @@ static bool prepare(struct lines *lines, const uint32_t *options, uint32_t count
 static void print_options(struct lines *lines, const uint32_t *options, uint32_t count)
 {
     const char separator = lines->cli->json ? ',' : '\n';
-    if (!prepare(lines, options, count)) { /* without memory, output is slower but still right */
+    if (!prepare(lines, options, count)) { /* without memory, output is slower but still correct */
         for (uint32_t o = 0; o < count; o++) {
             if (o > 0)
                 putchar(separator);
@@ -224,7 +222,7 @@ static void print_options(struct lines *lines, const uint32_t *options, uint32_t
         at += line->length;
         *at++ = separator;
     }
-    /* The last separator is left out. */
+    /* Omit the last separator. */
     show(stdout, lines->block, (size_t)(at - lines->block) - 1);
 }
 

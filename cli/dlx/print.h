@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Print items and options as they appeared in the input. A cache holds the text of each option, which is made
- * once and printed often. */
+/* Print items and options as they appear in the input. A cache holds the text of each option, which
+ * is made once and printed often. */
 #ifndef DLX_CLI_PRINT_H
 #define DLX_CLI_PRINT_H
 
@@ -12,22 +12,22 @@ void print_heading(const char *file);
 /** Print the name of a file and a colon, to begin a line. */
 void print_file(const char *file);
 
-/** Print the name of an item. Without a name, print its number as in the input. On a terminal, control
- * characters are escaped. */
+/** Print the name of an item. Without a name, print its number as in the input. On a terminal,
+ * control characters are escaped. */
 void print_item(FILE *out, const struct input *input, uint32_t item);
 
 enum { ITEM_SAID = 64 };
 
-/** Write the name or number of an item into `text` for a message; cut a long name. Return `text`. */
+/** Write the name, cut if it is long, or the number of an item into `text`. Return `text`. */
 const char *item_said(const struct input *input, uint32_t item, char text[ITEM_SAID]);
 
 /** Return the number that the input gives to its first item: 0 or 1. */
 uint32_t first_item(const struct input *input);
 
-/** Print the cost of a solution, in the unit of the input: as a line, or as a member of a JSON object. */
+/** Print the cost of a solution in the unit of the input: as a line, or as a JSON member. */
 void print_cost(const struct input *input, bool json, uint64_t cost);
 
-/** Print an option as it stood in the input. */
+/** Print an option as it appears in the input. */
 void print_option(FILE *out, const struct input *input, uint32_t option);
 
 /** Print an option in the form of --print. */

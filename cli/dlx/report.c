@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a search or a count says on standard error and in JSON: while it runs, and when it has ended. */
+/* What a search or a count reports on standard error and in JSON while it runs and at its end. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/meter.h"
@@ -22,17 +22,17 @@
  * --progress, and on SIGUSR1 (or SIGINFO, where it exists). The report is one line, which a
  * terminal overwrites each time:
  *
- *     dlx: pent6x10: [##..........] 1423 solutions, 15.3 % done, 1.04 M nodes/s, 3 s so far, 17 s to go: 3/12 2/4
+ *     dlx: pent6x10: [##..........] 1423 solutions, 15.3 % done, ..., 17 s to go: 3/12 2/4
  *
  * and for a count
  *
- *     dlx: tiling: frontier, 61 % done, 4.2 M states, 66 % hits, memory 3.1 % full, 2 s so far, 1 s to go
+ *     dlx: tiling: frontier, 61 % done, 4.2 M states, 66 % hits, memory 3.1 % full, ...
  *
- * The first line ends with the path: for each level, the branch that the search is in, and the number of
- * branches. The part that is done follows from the path alone, as if all branches of a node were equally
- * large. So the forecast is wrong at first and improves with time. The bar is for people: a file does not get
- * it. With --progress=json, each report is a line of JSON. Work of other kinds reports by a meter: see
- * cli/common/meter.h.
+ * The first line ends with the path: for each level, the branch that the search is in, and the
+ * number of branches. The fraction done is computed from the path alone, as if all branches of a
+ * node were equally large. The forecast is therefore wrong at first and improves with time. The bar
+ * is for people: a file does not get it. With --progress=json, each report is a line of JSON. Other
+ * kinds of work report through a meter: see cli/common/meter.h.
  */
 
 enum { SHOWN_LEVELS = 12 };
@@ -47,13 +47,13 @@ void progress_begin(struct run *run)
 
 /* ---- what is done ---- */
 
-/* Return the finished fraction of all work. `done` is that of the current search. */
+/* Return the finished fraction of all work. `done` is the fraction of the current search. */
 static double whole_done(const struct run *run, double done)
 {
     return run->batch != NULL ? batch_done(run, run->batch->number, done) : done;
 }
 
-/* Return the fraction that is done of the work that was left when this run began: the time so far belongs to it. */
+/* Return the finished fraction of the work that remained when this run began. */
 static double done_here(const struct run *run, double done)
 {
     const double before = run->before.done;
@@ -88,7 +88,7 @@ static uint32_t count_known(dlx_search *search, dlx_solution *last)
     return known;
 }
 
-/* With --cheapest: the cost of the last of the best solutions so far, and the proven bound. */
+/* With --cheapest, print the cost of the last of the best solutions so far and the bound. */
 static void print_costs(const struct run *run, uint64_t bound, double seconds)
 {
     dlx_solution last;
@@ -141,7 +141,7 @@ static void print_counting(const struct run *run, double seconds)
     say("%s, ", counting.kernel);
     if (done > 0)
         say("%.3g %% done, ", 100 * done);
-    else if (counting.steps > 0) /* at least a sign that it moves */
+    else if (counting.steps > 0) /* at least a sign of progress */
         say("step %" PRIu32 " of %" PRIu32 ", ", counting.step, counting.steps);
     if (nodes > 0)
         meter_number(" nodes, ", (double)nodes);
@@ -212,8 +212,8 @@ void progress_look(struct run *run)
 
 /* ---- the end ---- */
 
-/* The report on a search or a count that has ended: why there is no solution, what stopped it, statistics, the
- * line of the result in JSON, and the exit status. */
+/* The report on a search or a count that has ended: why there is no solution, what stopped it,
+ * statistics, the line of the result in JSON, and the exit status. */
 
 /* ---- how it ended ---- */
 

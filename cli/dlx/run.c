@@ -48,8 +48,8 @@ static int say_task_error(const struct input *input, const dlx_task *task, dlx_s
     return EXIT_ERROR;
 }
 
-/* For a counter, "shortest" is also the rule without --choose, and then "auto" may take a frontier, which
- * has no rule. So an explicit --choose=shortest names the search. */
+/* For a counter, "shortest" is also the rule without --choose, and then "auto" may take a frontier,
+ * which has no rule. Therefore, an explicit --choose=shortest asks for the search. */
 static const char *kernel_of(const struct cli *cli)
 {
     const bool counts =
@@ -58,7 +58,7 @@ static const char *kernel_of(const struct cli *cli)
     return cli->kernel != NULL ? cli->kernel : is_search ? "search" : "auto";
 }
 
-/* Return whether several threads can do what is asked: search or count in the usual order, or descend at random. */
+/* Return whether threads can share the work: a search or count in the usual order, or descents. */
 static bool can_divide(const struct cli *cli)
 {
     const bool has_usual_order =
@@ -68,10 +68,11 @@ static bool can_divide(const struct cli *cli)
             cli->seed == 0 && cli->limits.tree_nodes == 0 && cli->scratch == NULL);
 }
 
-/* All processors work, but only after some tens of milliseconds: before that, a thread costs more than it helps. Without
- * --threads there is one thread for a random order, the rules that learn, traces and diagrams, whose order cannot be
- * divided; with --node-limit, so that the search ends at the same node each time; and with --scratch, because there the
- * disk is the slowest part, and threads would need memory beyond --memory. */
+/* All processors are used, but only after some tens of milliseconds: before that, a thread costs
+ * more than it helps. Without --threads there is one thread for a random order, the rules that
+ * learn, traces and diagrams, whose order cannot be divided; with --node-limit, so that the search
+ * ends at the same node each time; and with --scratch, because the disk is then the bottleneck, and
+ * threads would need memory beyond --memory. */
 static uint64_t threads_of(const struct cli *cli)
 {
     return cli->has_threads || can_divide(cli) ? pipeline_threads(cli->threads) : 1;
@@ -88,8 +89,8 @@ static dlx_status apply_settings(const struct cli *cli, dlx_task *task)
     dlx_task_set_number(task, "rounds", cli->rounds);
     dlx_task_set_number(task, "threads", threads_of(cli));
     dlx_task_set_number(task, "unordered", cli->unordered);
-    /* Only the kernel and the SIMD level can fail: the build or the machine may not have them. The option
-     * table has checked the other values. */
+    /* Only the kernel and the SIMD level can fail: the build or the machine may not have them. The
+     * option table has checked the other values. */
     dlx_status status = dlx_task_set(task, "kernel", kernel_of(cli));
     if (status == DLX_OK && cli->scratch != NULL)
         status = dlx_task_set(task, "scratch", cli->scratch);
@@ -125,8 +126,8 @@ int run_say_error(const struct run *run, dlx_status status)
     return say_task_error(&run->input, run->task, status);
 }
 
-/* Only dlx solve searches in several threads and can be saved. The search for the cheapest solutions has threads
- * of its own, and can be saved without a team. */
+/* Only dlx solve searches in several threads and can be saved. The search for the cheapest
+ * solutions has threads of its own, and can be saved without a team. */
 static dlx_status new_search(struct run *run)
 {
     const struct cli *cli = run->cli;
@@ -167,8 +168,8 @@ static dlx_status make_search(struct run *run)
     return new_search(run);
 }
 
-/* If there was no time to make a search, that is not an error: the search ends at its limit, without a
- * solution. But a checkpoint would have nothing to save. */
+/* If the time ran out before the search was set up, that is not an error: the search ends at its
+ * limit, without a solution. But a checkpoint would have nothing to save. */
 static dlx_status pardon(struct run *run, dlx_status status)
 {
     run->is_late = status == DLX_ERR_STOPPED && run->cli->save.file != NULL;
@@ -195,8 +196,9 @@ dlx_status run_rewind(struct run *run)
 
 void run_statistics(const struct run *run, dlx_statistics *statistics)
 {
-    *statistics = (dlx_statistics){
-        .kernel = "none", .reason = "there was no time to make a search", .simd = "none"};
+    *statistics = (dlx_statistics){.kernel = "none",
+                                   .reason = "the time ran out before the search was set up",
+                                   .simd = "none"};
     if (run->team != NULL)
         dlx_team_statistics(run->team, statistics);
     else if (run->search != NULL)
@@ -205,7 +207,7 @@ void run_statistics(const struct run *run, dlx_statistics *statistics)
     statistics->tree_nodes += run->past.tree_nodes;
     statistics->updates += run->past.updates;
     if (run->past.tree_nodes > 0)
-        statistics->levels = 0; /* the other teams are gone, with their levels */
+        statistics->levels = 0; /* the levels of the other teams are gone */
     if (run->save.is_resumed) {
         const double before = run->save.from.progress;
         statistics->progress = before + (1 - before) * statistics->progress;

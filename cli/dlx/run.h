@@ -16,7 +16,7 @@ struct batch;
 /** What a checkpoint says about the output. */
 struct delivered {
     uint64_t length; /* bytes; a pipe has none */
-    uint64_t check;  /* by which --resume recognizes the file; 0 if that is impossible */
+    uint64_t check;  /* checksum that identifies the file for --resume; 0 if unknown */
 };
 
 /** One search of one file, or one count, from start to end. */
@@ -25,11 +25,11 @@ struct run {
     struct input input;    /* the problem, owned */
     dlx_task *task;        /* the problem, --require, --forbid, limits and settings */
     dlx_search *search;    /* the search, or NULL */
-    dlx_team *team;        /* instead of it, with several threads; or NULL */
-    dlx_statistics past;   /* solutions, tree nodes and updates for earlier parts */
+    dlx_team *team;        /* with several threads, used instead of `search`; or NULL */
+    dlx_statistics past;   /* solutions, tree nodes and updates of earlier parts */
     dlx_counter *counter;  /* the counter, or NULL */
     dlx_outcome outcome;   /* the last outcome */
-    bool is_late;          /* there was no time to make a search, so there is nothing to save */
+    bool is_late;          /* the time ran out before the search was set up: nothing to save */
     uint64_t solutions; /* number of solutions that run_next() found, and those before --resume */
     char number[RUN_NUMBER]; /* that number in decimal digits */
     double begun;            /* start time on the monotonic clock, in seconds */
@@ -65,29 +65,29 @@ bool run_open(struct run *run, const struct cli *cli, const char *file, enum eng
  * an error the problem has been freed. */
 bool run_begin(struct run *run, const struct cli *cli, struct input input, enum engine engine);
 
-/** Return the number of bytes for tables: --memory, or a quarter of the machine's memory but at most half
- * of --memory-limit. Return 0 if the size of the machine's memory is unknown. */
+/** Return the number of bytes for tables: --memory, or a quarter of the machine's memory but at
+ * most half of --memory-limit. Return 0 if the size of the machine's memory is unknown. */
 size_t run_memory(const struct cli *cli);
 
 /** From now on, a signal stops the task, until signals_forget(). */
 void run_heed_signals(const struct run *run);
 
-/** Find the next solution with dlx_search_next() and report progress meanwhile. Set run->outcome and
- * run->solutions. */
+/** Find the next solution with dlx_search_next() and report progress meanwhile. Set run->outcome
+ * and run->solutions. */
 void run_next(struct run *run, dlx_solution *solution);
 
-/** Begin the search again with the present decisions of the task. */
+/** Begin the search again with the current decisions of the task. */
 dlx_status run_rewind(struct run *run);
 
 /** Report what the search has done. */
 void run_statistics(const struct run *run, dlx_statistics *statistics);
 
-/** Return whether other solutions may be left, with at least this cost. A bound of 2^63 - 1 says that there are none,
- * unless one can cost as much. Cost: O(options) then. */
+/** Return whether there may be other solutions, which then cost at least `bound`. A bound of
+ * 2^63 - 1 says that there are none, unless one can cost as much. Cost: O(options) then. */
 bool run_has_bound(const struct run *run, uint64_t bound);
 
-/** Describe a member of the portfolio that searches for one solution. Return false if there is none with this
- * number. */
+/** Describe a member of the portfolio that searches for one solution. Return false if there is none
+ * with this number. */
 bool run_member(const struct run *run, uint32_t place, dlx_member *member);
 
 /** Count all solutions with dlx_counter_run() and report progress meanwhile. */
@@ -108,7 +108,7 @@ int run_close(struct run *run);
 /** Free a run without a report. Return EXIT_LIMIT if it is late, or EXIT_ERROR. */
 int run_give_up(struct run *run);
 
-/** Call `one` with every file. Return the most serious exit status. A signal ends the program here. */
+/** Call `one` with every file. Return the worst exit status. A signal ends the program here. */
 int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const char *file));
 
 /* ---- report.c ---- */
@@ -119,13 +119,13 @@ bool is_stop(dlx_outcome outcome);
 /** Return the name of the limit that stopped a task, for a message. */
 const char *stop_reason(dlx_outcome outcome);
 
-/** Report on standard error how the run ended and, with --stats, the statistics. With --json print the line
- * of the result. Return the exit status. */
+/** Report on standard error how the run ended and, with --stats, the statistics. With --json print
+ * the line of the result. Return the exit status. */
 int run_report(struct run *run, double seconds);
 
-/* ---- progress.c ---- */
+/* ---- progress ---- */
 
-/** From now on, report the progress of a search or a count, which pauses for each report: see meter.h. */
+/** From now on, report the progress of a search or a count, which pauses for each report. */
 void progress_begin(struct run *run);
 
 /** Report progress if the task was paused for it. */

@@ -24,7 +24,7 @@ static bool take_solutions(struct run *run)
 {
     dlx_limits limits = run->cli->limits;
     const bool fits = decimal_read(run->save.from.solutions, UINT64_MAX, &run->solutions);
-    if (fits && limits.solutions > run->solutions) /* --first counts those before, too */
+    if (fits && limits.solutions > run->solutions) /* --first includes earlier solutions */
         limits.solutions -= run->solutions;
     dlx_task_limit(run->task, &limits);
     return fits || say_of(run->cli->save.resume, "the number of solutions is too large");
@@ -40,8 +40,8 @@ static bool read_from(struct run *run)
     return run->save.is_resumed;
 }
 
-/* Note what earlier runs have done: reports of progress are about the speed of this one. The checkpoint of a batch
- * belongs to the part after the last one with a result. */
+/* Note what earlier runs have done: reports of progress are about the speed of this one. The
+ * checkpoint of a batch belongs to the part after the last one with a result. */
 static void note_before(struct run *run)
 {
     const dlx_checkpoint *from = &run->save.from;
@@ -87,7 +87,7 @@ void save_free(struct run *run)
     dlx_checkpoint_free(&run->save.from);
 }
 
-/* Collect what is left of the team or the search. */
+/* Collect the remaining work of the team or the search. */
 static dlx_status rest_of_team(struct run *run, dlx_checkpoint *to)
 {
     dlx_statistics statistics;
@@ -103,7 +103,7 @@ static dlx_status rest_of_team(struct run *run, dlx_checkpoint *to)
     return dlx_team_rest(run->team, &to->parts);
 }
 
-/* Checkpoints take a tenth of the time at most, however many states they have. */
+/* Checkpoints take at most a tenth of the time, however many states they have. */
 static void plan_next(struct run *run, double begun)
 {
     enum { SHARE = 10 };
@@ -121,7 +121,8 @@ static bool save(struct run *run)
     bool good = run->counter != NULL || sync_output(run->cli->output, &delivered);
     if (!good &&
         signals_received() != 0) /* the signal ends the program before main() can report this */
-        return say_of(file, "this checkpoint is an older one: the output took nothing more");
+        return say_of(file,
+                      "this checkpoint is out of date, because the output could not be written");
     if (!good)
         return false;
     /* The cheapest solutions are printed at the end, and printed again after --resume. */
@@ -139,7 +140,7 @@ static bool save(struct run *run)
     if (run->counter == NULL)
         to.solutions = digits;
     if (run->batch != NULL) {
-        to.frontier = NULL; /* with --list, a frontier begins again */
+        to.frontier = NULL; /* with --list, a frontier starts over */
         to.results = run->batch->results;
         to.wanted = run->batch->wanted;
     }
@@ -157,7 +158,7 @@ bool save_begin(struct run *run)
     if (run->cli->run == command_solve && run->cli->output != NULL &&
         !open_output(run->cli->output, run->save.is_resumed ? &run->save.from : NULL))
         return false;
-    /* With --list, the checkpoint is only a part of its file: a frontier begins again. */
+    /* With --list, the checkpoint is only a part of its file: a frontier starts over. */
     if (run->counter != NULL && run->save.from.states > 0 && run->cli->parts.file == NULL &&
         !load_states(run->cli->save.resume, run->counter))
         return false;

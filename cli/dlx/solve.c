@@ -11,7 +11,7 @@
 
 /* ---- dlx solve ---- */
 
-/* dlx solve: print each solution as a block: one line per option, or a drawing, then an empty line. */
+/* dlx solve: print each solution as one line per option, or a drawing, and an empty line. */
 
 /* ---- a file ---- */
 
@@ -32,8 +32,8 @@ static bool is_wanted(const struct run *run)
     return run->cli->every == 0 || run->solutions % run->cli->every == 0;
 }
 
-/* Find the next solution. With --list, go on with the next part when one is exhausted. Return false after an
- * error, which has been reported. */
+/* Find the next solution. With --list, go on with the next part when one is exhausted. Return false
+ * after an error, which has been reported. */
 static bool find_next(struct run *run, struct batch *batch, dlx_solution *solution)
 {
     dlx_status status = DLX_OK;
@@ -90,15 +90,15 @@ static void say_bound(const struct run *run, const char *what)
         say_of(run->input.file, "%s: there are no other solutions", what);
 }
 
-/* Return whether a search with --cheapest was stopped and shall print what it knows. Whoever interrupts it while it prints
- * has seen enough. */
+/* Return whether a search with --cheapest was stopped and must print what it knows. A user who
+ * interrupts it while it prints has seen enough. */
 static bool is_to_print_known(const struct run *run)
 {
     return run->cli->cheapest > 0 && is_stop(run->outcome) &&
            (run->solutions == 0 || run->outcome != DLX_STOPPED_BY_CALL);
 }
 
-/* With --cheapest, a search that was stopped prints the cheapest solutions known so far, after those printed already. */
+/* With --cheapest, a stopped search prints the cheapest known solutions not yet printed. */
 static bool solve_best_known(struct run *run, struct lines *lines, struct painter *painter)
 {
     dlx_solution solution;
@@ -139,14 +139,14 @@ static bool search(struct run *run, struct batch *batch, struct painter *painter
     return fine;
 }
 
-/* Return whether the search has found all solutions. --cheapest leaves out the dearer ones. */
+/* Return whether the search has found all solutions. --cheapest omits the more expensive ones. */
 static bool knows_all(const struct run *run)
 {
     return run->outcome == DLX_EXHAUSTED &&
            (run->cli->cheapest == 0 || run->solutions < run->cli->cheapest);
 }
 
-/* Write a certificate with a tree, because there is no linear one. It needs the number of all solutions. */
+/* Write a certificate with a tree, because there is no linear one. It needs the full count. */
 static int certify(struct run *run)
 {
     if (knows_all(run))
@@ -190,9 +190,9 @@ int command_solve(const struct cli *cli)
 
 /* ---- dlx count ---- */
 
-/* dlx count: print the number of solutions, alone on its line. An incomplete count never goes to standard
- * output; run_close() reports it on standard error. A count that contradicts its certificate is not printed
- * either. */
+/* dlx count: print the number of solutions, alone on its line. An incomplete count never goes to
+ * standard output; run_close() reports it on standard error. A count that contradicts its
+ * certificate is not printed either. */
 
 static int count_file(const struct cli *cli, const char *file)
 {

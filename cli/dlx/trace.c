@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dlx trace: show every step of a search, and with --moves every change of its links. With --draw or --svg, the state
- * after each of them is drawn. The steps have one line each, indented by their level, and the moves stand below them:
+ * dlx trace: show every step of a search, and with --moves every change of its links. With --draw
+ * or --svg, the state after each of them is drawn. Each step has a line, indented by its level, and
+ * its moves follow:
  *
  *     0  item a, length 2
  *          branch on a
@@ -13,8 +14,9 @@
  *     1    item e: no option can cover it
  *     0  back from a d g
  *
- * By default it shows the dance of dlx/dance/, which is written to be watched. --kernel, --cheapest, --seed,
- * --choose=weighted and many items need another search, which shows its steps but not its moves.
+ * By default it shows the dance of dlx/dance/, which is written to be watched. --kernel,
+ * --cheapest, --seed, --choose=weighted and many items need another search, which shows its steps
+ * but not its moves.
  */
 #include "cli/common/limit.h"
 #include "cli/common/meter.h"
@@ -38,7 +40,7 @@ static bool step_is_try(const dlx_step *step)
     return step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_PRUNE;
 }
 
-/* Return the number of blanks that indent a level. */
+/* Return the number of spaces that indent a level. */
 static int step_indent(uint32_t level)
 {
     /* Limit the indentation, so that deep levels stay readable. */
@@ -118,7 +120,7 @@ static void print_json(const struct run *run, const dlx_step *step, const uint64
     printf("}\n");
 }
 
-/* Print a step. `cost` is the cost of the options that are chosen after it; NULL if it is not known. */
+/* Print a step. `cost` is the cost of the options chosen after it; NULL if it is not known. */
 static void step_print(const struct run *run, const dlx_step *step, const uint64_t *cost)
 {
     (run->cli->json ? print_json : print_text)(run, step, cost);
@@ -185,8 +187,8 @@ static dlx_status draw(const struct run *run, const struct recording *recording,
     }
 }
 
-/* Write the picture with this number to the folder of --svg: the number of the frame with --moves, and of the step
- * without. Return false after an error, which has been reported. */
+/* Write the picture with this number to the folder of --svg: the number of the frame with --moves,
+ * and of the step without. Return false after an error, which has been reported. */
 static bool frame_write_picture(const struct run *run, const struct recording *recording,
                                 uint32_t number)
 {
@@ -215,8 +217,8 @@ static bool print_drawing(const struct run *run, const struct recording *recordi
     return status == DLX_OK || frame_fail(run, status);
 }
 
-/* Show the current frame as the command line asks: print its move, draw it, or write a picture. Return false after an
- * error, which has been reported. */
+/* Show the current frame as the command line asks: print its move, draw it, or write a picture.
+ * Return false after an error, which has been reported. */
 static bool frame_show(const struct run *run, const struct recording *recording)
 {
     const struct cli *cli = run->cli;
@@ -277,16 +279,16 @@ static bool is_shown(const struct trace *t, uint32_t level)
     return levels == 0 || level < levels;
 }
 
-/* Return whether each option of a solution has a step, also a forced or a required one: in the dance, and in the
- * steps of links. */
+/* Return whether each option of a solution has a step, including forced and required ones: in the
+ * dance, and in the steps of links. */
 static bool shows_all_choices(const struct trace *t)
 {
     const char *kernel = t->run.cli->kernel;
     return t->dance != NULL || (kernel != NULL && strcmp(kernel, "links") == 0);
 }
 
-/* Update the counts of nodes, solutions and costs after a step, and print it. Without a step for each choice, the cost
- * of a solution is not known. */
+/* Update the counts of nodes, solutions and costs after a step, and print it. Without a step for
+ * each choice, the cost of a solution is not known. */
 static void show_step(struct trace *t, const dlx_step *step)
 {
     struct run *run = &t->run;
@@ -350,7 +352,7 @@ static bool trace_frames(struct trace *t)
 {
     const struct cli *cli = t->run.cli;
     struct recording *recording;
-    /* Pictures of the tree need all frames. For text one step is enough, so memory stays constant. */
+    /* Pictures of the tree need all frames. Text needs one step, so memory stays constant. */
     uint32_t most = cli->svg != NULL ? UINT32_MAX : 0;
     dlx_status status = recording_new(t->dance, t->run.input.problem, most, &recording);
     if (status != DLX_OK)
@@ -391,8 +393,8 @@ static bool can_dance(const struct cli *cli)
     return cli->kernel == NULL && cli->cheapest == 0 && cli->seed == 0 && !has_learning_rule(cli);
 }
 
-/* Return whether to show the dance. It looks at all items at each step, so it is only for problems that
- * people can follow. */
+/* Return whether to show the dance. It looks at all items at each step, so it is only for problems
+ * that people can follow. */
 static bool wants_dance(const struct trace *t, const struct cli *cli)
 {
     const uint32_t many_items = 4096;
@@ -421,7 +423,7 @@ static int trace_file(const struct cli *cli, const char *file)
     if (cli->file_count > 1 && !cli->json)
         print_heading(file);
     const bool has_dance = wants_dance(&t, cli);
-    if (t.run.search == NULL && !has_dance) { /* there was no time to make it */
+    if (t.run.search == NULL && !has_dance) { /* the time ran out before it was set up */
         t.run.outcome = DLX_STOPPED_BY_SECONDS;
         return run_close(&t.run);
     }
