@@ -13,30 +13,28 @@ def help_of(program, *words):
     return result.stdout
 
 
-def list_after(title, text):
-    """Return the rows below a title as pairs of a left and a right column. A row that is indented further continues the
-    row before it."""
+def rows_in(text, left, indent):
+    """Return rows as pairs of a left and a right column. A line that is indented by `indent` or more continues the row
+    before it."""
     rows = []
-    part = re.search(rf"^{title}\n((?:  .*\n)*)", text, flags=re.MULTILINE)
-    for line in part.group(1).splitlines() if part else []:
-        row = re.match(r"  (-\S+(?: --\S+)?|\w+) +(\S.*)", line)
-        if row and not line.startswith("   "):
+    for line in text.splitlines():
+        row = re.match(rf"  ({left}) +(\S.*)", line)
+        if row:
             rows.append(row.groups())
-        else:
+        elif rows and line.startswith(" " * indent):
             rows[-1] = (rows[-1][0], rows[-1][1] + " " + line.strip())
     return rows
+
+
+def list_after(title, text):
+    """Return the rows below a title."""
+    part = re.search(rf"^{title}\n((?:  .*\n)*)", text, flags=re.MULTILINE)
+    return rows_in(part.group(1), r"\w+", 3) if part else []
 
 
 def options_in(text):
     """Return the rows of options in all groups of a --help."""
-    rows = []
-    for line in text.splitlines():
-        row = re.match(r"  (-\S+(?: --\S+)?) +(\S.*)", line)
-        if row:
-            rows.append(row.groups())
-        elif rows and line.startswith(" " * 20):
-            rows[-1] = (rows[-1][0], rows[-1][1] + " " + line.strip())
-    return rows
+    return rows_in(text, r"-\S+(?: --\S+)?", 20)
 
 
 def commands_of(program):
