@@ -29,11 +29,6 @@ static bool is_standard(const char *name)
     return strcmp(name, "-") == 0;
 }
 
-bool is_nameless(const char *name)
-{
-    return name != NULL && (*name == '\0' || strcmp(name, "-") == 0);
-}
-
 bool is_same_file(const char *name, const char *input)
 {
     return system_is_same_name(name, is_standard(input) ? NULL : input);

@@ -15,10 +15,6 @@
  */
 void files_begin(void);
 
-/** Return whether this is the value of an option that should name a file but does not: "" or "-".
- * NULL means that the option is absent. */
-bool is_nameless(const char *name);
-
 /** Return whether both names refer to one regular file. As an input, "-" is standard input. */
 bool is_same_file(const char *name, const char *input);
 

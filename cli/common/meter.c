@@ -155,7 +155,8 @@ static bool has_forecast(const struct meter *m)
     return m->whole == 0 ? m->more > 0 : m->done < m->whole;
 }
 
-void meter_rate(const char *unit, double number, double seconds)
+/* Write a line about work: its amount in this unit, and the rate. */
+static void print_rate(const char *unit, double number, double seconds)
 {
     meter_number(" ", number);
     say("%s, ", unit);
@@ -172,7 +173,7 @@ static void print_line(const struct meter *m, double done, double seconds)
         say("round %" PRIu64 ", ", m->whole > 0 ? m->done / m->whole + 1 : 1);
     if (done > 0 || m->whole > 0)
         say("%.3g %% done, ", 100 * done);
-    meter_rate(m->unit, (double)m->done, seconds);
+    print_rate(m->unit, (double)m->done, seconds);
     if (m->whole == 0 || has_forecast(m))
         meter_times(seconds, done);
     else

@@ -69,9 +69,6 @@ void meter_stop(void);
  *   spent on it. */
 void meter_print_json(const char *file, double seconds, double done, double here, uint64_t nodes);
 
-/** Write a line about work: its amount in this unit, and the rate. */
-void meter_rate(const char *unit, double number, double seconds);
-
 /* ---- the parts of a line ---- */
 
 /** Begin a line, and end it. In between, its text is written with say() and the functions below. */

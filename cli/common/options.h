@@ -108,7 +108,7 @@ struct option_entry {
 #define OPTION_PARSED_BY(function, words)                                                          \
     .type = OPTION_PARSE, .parse = (function), .expected = (words)
 
-/* Rows that several tables have. The first two lack their braces, so that a table can add columns. */
+/* Rows that several tables have. The first two have no braces, so a table can add columns. */
 #define OPTION_TIME_LIMIT(commands, fields, member)                                                \
     "time-limit", 0, "TIME", commands,                                                             \
         "stop after this time: seconds, or with a unit, such as 1.5m or 2h",                       \

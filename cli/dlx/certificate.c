@@ -160,6 +160,24 @@ static void print_json_options(const struct run *run, const char *what, const ui
     putchar(']');
 }
 
+/* Print the numbers of a linear certificate as members of a JSON object, each after a comma. */
+static void print_json_linear(const struct input *input, const dlx_certificate *c)
+{
+    const char *separator = "";
+    json_print(stdout, ",'modulus':%" PRIu32 ",'rest':%" PRIu32 ",'multipliers':[", c->modulus,
+               c->rest);
+    for (uint32_t i = 0; i < dlx_problem_item_count(input->problem); i++)
+        if (c->multipliers[i] != 0) {
+            const char *name = dlx_problem_item(input->problem, i).name;
+            char number[ITEM_SAID];
+            fputs(separator, stdout);
+            json_print(stdout, "{'item':%s,'multiplier':%" PRIu32 "}",
+                       name != NULL ? name : item_said(input, i, number), c->multipliers[i]);
+            separator = ",";
+        }
+    putchar(']');
+}
+
 static void print_json_begin(const struct run *run, const char *file, bool holds)
 {
     json_print(stdout, "{'type':'certificate','file':%s,'certificate':%s,'holds':%i",
@@ -173,7 +191,7 @@ static void print_json_confirmed(const struct run *run, const char *file, const 
     print_json_options(run, "required", c->required, c->required_count);
     print_json_options(run, "forbidden", c->forbidden, c->forbidden_count);
     if (c->modulus > 0)
-        explain_json(&run->input, c);
+        print_json_linear(&run->input, c);
     else
         json_print(stdout, ",'nodes':%" PRIu64 ",'shared':%" PRIu64, c->nodes, c->shared);
     puts("}");
@@ -344,7 +362,8 @@ static void print_sums(const struct input *input, const dlx_certificate *c)
                all, c->rest);
 }
 
-void explain_in_words(const struct input *input, const dlx_certificate *c)
+/* Print a linear certificate in words. */
+static void explain_in_words(const struct input *input, const dlx_certificate *c)
 {
     if (print_uncovered(input, c))
         return;
@@ -358,23 +377,6 @@ void explain_in_words(const struct input *input, const dlx_certificate *c)
     puts("So no choice of options covers all items exactly.");
 }
 
-void explain_json(const struct input *input, const dlx_certificate *c)
-{
-    const char *separator = "";
-    json_print(stdout, ",'modulus':%" PRIu32 ",'rest':%" PRIu32 ",'multipliers':[", c->modulus,
-               c->rest);
-    for (uint32_t i = 0; i < dlx_problem_item_count(input->problem); i++)
-        if (c->multipliers[i] != 0) {
-            const char *name = dlx_problem_item(input->problem, i).name;
-            char number[ITEM_SAID];
-            fputs(separator, stdout);
-            json_print(stdout, "{'item':%s,'multiplier':%" PRIu32 "}",
-                       name != NULL ? name : item_said(input, i, number), c->multipliers[i]);
-            separator = ",";
-        }
-    putchar(']');
-}
-
 static void explain(const struct run *run, const dlx_certificate *c)
 {
     const struct input *input = &run->input;
@@ -385,7 +387,7 @@ static void explain(const struct run *run, const dlx_certificate *c)
         return;
     }
     json_print(stdout, "{'type':'proof','file':%s", input->file);
-    explain_json(input, c);
+    print_json_linear(input, c);
     puts("}");
 }
 

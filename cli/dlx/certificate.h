@@ -26,10 +26,4 @@ bool explain_prove(struct run *run, bool *is_proven);
 /** After a search with --explain, report what it found, because there was no short proof. */
 void explain_searched(struct run *run);
 
-/** Print the numbers of a linear certificate as members of a JSON object, each after a comma. */
-void explain_json(const struct input *input, const dlx_certificate *certificate);
-
-/** Print a linear certificate in words. */
-void explain_in_words(const struct input *input, const dlx_certificate *certificate);
-
 #endif

@@ -113,8 +113,9 @@ void text_begin(struct text *text)
     text->file = system_open_text(&text->string, &text->length);
 }
 
-/* The C library allocates the text, so it is charged to the limit only now. */
-bool text_end(struct text *text)
+/* The C library allocates the text, so it is charged to the limit only now. Return false if there
+ * is no memory. */
+static bool text_end(struct text *text)
 {
     const bool good = system_close_text(text->file, &text->string, &text->length);
     if (good && limit_charge(text->length + 1))

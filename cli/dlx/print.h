@@ -40,7 +40,7 @@ void print_json_option(FILE *out, const struct input *input, enum print_form for
 
 /** A text that is printed to memory. */
 struct text {
-    FILE *file;    /* open between text_begin() and text_end(); NULL without memory */
+    FILE *file;    /* open between text_begin() and its end; NULL without memory */
     char *string;  /* the text; NULL if it is not made, or without memory */
     size_t length; /* its length in bytes */
 };
@@ -48,10 +48,8 @@ struct text {
 /** Begin an empty text. */
 void text_begin(struct text *text);
 
-/** End a text, whose memory is charged to the limit. Return false if there is no memory. */
-bool text_end(struct text *text);
-
-/** Do the same, but exit if there is no memory: the callers have already printed half of a line. */
+/** End a text, whose memory is charged to the limit. Exit if there is no memory: the callers have
+ * already printed half of a line. */
 void text_end_or_exit(struct text *text);
 
 /** Free a text, even one that was never begun. */

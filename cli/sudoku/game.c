@@ -48,7 +48,8 @@ int game_open_cells(const struct game *game)
     return open;
 }
 
-void game_digits(const struct game *game, uint8_t *cells)
+/* Write the digits on the board, givens included. */
+static void copy_digits(const struct game *game, uint8_t *cells)
 {
     for (int cell = 0; cell < cells_of(game); cell++)
         cells[cell] = game->content[cell].digit;
@@ -57,7 +58,7 @@ void game_digits(const struct game *game, uint8_t *cells)
 bool game_is_solved(const struct game *game)
 {
     uint8_t cells[SUDOKU_MAX_CELLS];
-    game_digits(game, cells);
+    copy_digits(game, cells);
     return sudoku_is_solution(game->rules, &game->puzzle, cells);
 }
 
@@ -252,7 +253,9 @@ bool game_follow(struct game *game, const sudoku_step *step)
     return true;
 }
 
-bool game_change(struct game *game, const struct change *changes, int count)
+/* Do a step that was read from a file: `count` changes of different cells without givens. `before`
+ * is not used. */
+static bool do_changes(struct game *game, const struct change *changes, int count)
 {
     if (!begin_step(game))
         return false;
@@ -394,7 +397,7 @@ static long read_step(struct game *g, const char *line, long number)
     int count;
     if (!read_changes(g, line + strlen(STEP), changes, &count))
         return number;
-    return game_change(g, changes, count) ? 0 : -1;
+    return do_changes(g, changes, count) ? 0 : -1;
 }
 
 long game_read_steps(struct game *game, FILE *file)

@@ -75,9 +75,6 @@ int game_open_cells(const struct game *game);
 /** Return whether the board is full and right. */
 bool game_is_solved(const struct game *game);
 
-/** Write the digits on the board, givens included. */
-void game_digits(const struct game *game, uint8_t *cells);
-
 /* Each of the next functions is one step that can be undone, or none if it would change nothing. A step forgets
  * the steps that were undone before it. All return false if there is no memory. */
 
@@ -93,9 +90,6 @@ bool game_mark_all(struct game *game);
 /** Do a step of logic: place its digit, or erase its candidates from the marks. If some empty cell has no marks,
  * first mark all digits. */
 bool game_follow(struct game *game, const sudoku_step *step);
-
-/** Do a step that was read from a file: `count` changes of different cells without givens. `before` is not used. */
-bool game_change(struct game *game, const struct change *changes, int count);
 
 /** Undo a step, or do it again. Return the cell of its first change, or -1 if there is no such step. */
 int game_undo(struct game *game);

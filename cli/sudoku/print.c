@@ -223,7 +223,8 @@ void print_word(const struct cli *cli, uint64_t number, const char *word)
 
 /* ---- JSON ---- */
 
-void print_json_head(const char *type, const char *file, uint64_t number)
+/* Begin an object: {"type":"...","file":...,"number":... */
+static void print_json_head(const char *type, const char *file, uint64_t number)
 {
     json_print(out(), "{'type':%s,'file':%s,'number':%" PRIu64, type, file, number);
 }

@@ -122,9 +122,6 @@ void print_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue);
 
 /* ---- JSON ---- */
 
-/** Begin an object: {"type":"...","file":...,"number":... */
-void print_json_head(const char *type, const char *file, uint64_t number);
-
 /** Print a member with the cells of a puzzle as a string in the form `line`. */
 void print_json_cells(const char *key, const sudoku_rules *rules, const sudoku_puzzle *puzzle);
 
