@@ -10,8 +10,9 @@
  *     dlx-bench --first
  *     dlx-bench --forms [--runs=N]
  *
- * The second form measures the bulk Sudoku solver; the third, the problem readers; the fourth, the search for one
- * solution of hard problems; the last, the forms of puzzles. tables.py measures the commands, next to other programs.
+ * The second form measures the bulk Sudoku solver; the third, the problem readers; the fourth, the
+ * search for one solution of hard problems; the last, the forms of puzzles. tables.py measures the
+ * commands, next to other programs.
  *
  * A FILE is a problem if its name ends in .dlx, .ec or .sets; otherwise it contains puzzles. Times
  * are CPU seconds of this process, the median of all runs. Kernels and problems alternate, so that
@@ -180,7 +181,7 @@ static void measure_files(char **files, int count, const struct setup *setup)
 
 /* ---- a small problem ---- */
 
-/* Make a search of dominoes on a board of 2x3, count its three solutions, and free it, many times. */
+/* Many times, make a search of dominoes on a 2x3 board, count its three solutions, and free it. */
 static double count_small(const dlx_problem *problem, const struct setup *setup)
 {
     enum { TIMES = 20000 };

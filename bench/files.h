@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Problems and files of the benchmark, and how it gives up. */
+/* Problems and files of the benchmark, and its exits after errors. */
 #ifndef BENCH_FILES_H
 #define BENCH_FILES_H
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A line of answers.tsv has a problem, its answer, and the CPU seconds and the name of the best of twelve
- * methods:
+ * A line of answers.tsv has a problem, its answer, and the CPU seconds and the name of the best of
+ * twelve methods:
  *
  *     octoY	solvable	0.165	weights with restarts
  *
- * The aim is twice the time of the best method plus 50 ms, and five times with any seed. `*` marks a time
- * above the aim.
+ * The aim is twice the time of the best method plus 50 ms, and five times with any seed. `*` marks
+ * a time above the aim.
  */
 #include "bench/first.h"
 

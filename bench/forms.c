@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Measure forms. All puzzles of a form are one text in memory, so that no disk access is measured. */
+/* Measure forms. All puzzles of a form are one text in memory, so no disk access is measured. */
 #include "bench/forms.h"
 
 #include "bench/files.h"

@@ -87,7 +87,8 @@ void make_puzzles(struct puzzles *p, size_t count, int givens)
 
 /* ---- copies ---- */
 
-/* Write a random order of the nine rows (or columns) in which the three of each band (or stack) stay together. */
+/* Write a random order of the nine rows (or columns) in which the three of each band (or stack)
+ * stay together. */
 static void shuffle_lines(uint64_t *random, int lines[SUDOKU_SIZE])
 {
     int bands[SUDOKU_BOX], order[SUDOKU_BOX];

@@ -6,8 +6,9 @@
 #include "dlx/dlx.h"
 
 /**
- * Write a problem in every format that can express it, and read each text `runs` times in turn. Print one row
- * per format: size of the text, median of CPU seconds, speed, and the most memory while reading.
+ * Write a problem in every format that can express it, and read each text `runs` times in turn.
+ * Print one row per format: size of the text, median of CPU seconds, speed, and the most memory
+ * while reading.
  */
 void measure_reading(const char *name, const dlx_problem *problem, int runs);
 

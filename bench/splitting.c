@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measure what it costs to cut a search into parts. Each argument is a problem: a file, or a line of `dlx generate`
- * in quotes.
+ * Measure what it costs to cut a search into parts. Each argument is a problem: a file, or a line
+ * of `dlx generate` in quotes.
  *
  *     build/bench/splitting 'queens 15' ../shared/exact-cover/suite/macsq4x6r.dlx
  *
- * Print one line per problem: the processor seconds of a search that counts, of a team with one thread, and of a
- * search that is cut after every 20000 tree nodes. Each cut lists the rest of the search as parts and enters them
- * again. Each time is the median of seven interleaved runs. The ratio to the first time follows in brackets. The
- * last column is the number of parts.
+ * Print one line per problem: the processor seconds of a search that counts, of a team with one
+ * thread, and of a search that is cut after every 20000 tree nodes. Each cut lists the rest of the
+ * search as parts, and the search enters them again. Each time is the median of seven interleaved
+ * runs. The ratio to the first time follows in brackets. The last column is the number of parts.
  */
 #include "bench/timing.h"
 #include "dlx/generate/generate.h"
@@ -23,7 +23,7 @@ enum { RUNS = 7, NODES = 20000, WAYS = 3 };
 
 struct measured {
     double seconds[WAYS][RUNS]; /* of each way and run */
-    uint64_t solutions;         /* of the latest run */
+    uint64_t solutions;         /* of the last run */
     uint64_t parts;             /* of the search that was cut */
 };
 
@@ -45,7 +45,7 @@ static void count_by_team(dlx_task *task, struct measured *m)
     dlx_team_free(team);
 }
 
-/* Search the first part of a list for some nodes. Put what is left of it before the other parts. */
+/* Search the first part of a list for some nodes. Put its remaining parts before the others. */
 static void cut(dlx_search *search, dlx_parts *list, struct measured *m)
 {
     struct kernel_budget budget = {

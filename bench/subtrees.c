@@ -5,8 +5,8 @@
  *     subtrees 50 queens 12        the problem that `dlx generate queens 12` makes
  *     subtrees 50 problem.dlx      the problem in a file
  *
- * Each line is the depth and the size, in tree nodes, of a subtree with at least that number of nodes. A subtree
- * comes after its own subtrees, and the last line is the whole tree.
+ * Each line is the depth and the size, in tree nodes, of a subtree with at least that number of
+ * nodes. A subtree comes after its own subtrees, and the last line is the whole tree.
  */
 #include "dlx/dance.h"
 #include "dlx/generate/generate.h"
@@ -21,7 +21,7 @@ enum { MOST_DEPTH = 10000, LINE = 1000 };
 struct tree {
     uint64_t least;            /* smaller subtrees are not printed */
     uint32_t depth;            /* of the node that the search is in; 0 is the root */
-    uint64_t size[MOST_DEPTH]; /* nodes so far below the node at each depth, with itself */
+    uint64_t size[MOST_DEPTH]; /* nodes so far in the subtree of the node at each depth */
 };
 
 static int fail(const char *text)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A text in memory, so that no disk is measured. */
+/* A text in memory, so that no disk access is measured. */
 #ifndef BENCH_TEXT_H
 #define BENCH_TEXT_H
 

@@ -108,7 +108,7 @@ bad_map 'a row missing' 'bad: 72 cells are not a square board of 4x4 to 36x36'
 sed '$s/i$/j/' map >bad
 bad_map 'a region too many' 'bad:10:9: one region more than the board has rows'
 printf '%01400d' 0 >bad
-bad_map 'too many cells' 'bad:1:1297: more cells than a board of 36x36 has'
+bad_map 'too many cells' 'bad:1:1297: more cells than a 36x36 board has'
 rm bad
 bad_map 'missing' 'bad: No such file or directory'
 mkdir bad

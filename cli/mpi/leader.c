@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The leader, rank 0. It reads the problem, keeps the pool of parts, gives orders, adds up results and prints. Like
- * every rank, it has a worker of its own. It gives each order a time budget, as in mplrs (D. Avis and C. Jordan,
- * "mplrs: A scalable parallel vertex/facet enumeration code", 2018). A rank that has used up its budget sends back
- * the parts that are left. Budgets are short while few parts wait, and much longer otherwise.
+ * The leader, rank 0. It reads the problem, keeps the pool of parts, gives orders, adds up results
+ * and prints. Like every rank, it has a worker of its own. It gives each order a time budget, as in
+ * mplrs (D. Avis and C. Jordan, "mplrs: A scalable parallel vertex/facet enumeration code", 2018).
+ * A rank that has used up its budget sends back the remaining parts. Budgets are short while few
+ * parts wait, and much longer otherwise.
  *
- * A count is added in the same step in which the pool gets the parts that are left. So pool and sum together
- * are a checkpoint at any moment, even while ranks work.
+ * A count is added in the same step in which the pool gets the remaining parts. Therefore, pool and
+ * sum together are a checkpoint at any moment, even while ranks work.
  */
 #include "cli/common/limit.h"
 #include "cli/common/meter.h"
@@ -22,13 +23,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Solutions that are printed between two looks at the clock and at signals. */
+/* Number of solutions that are printed between two checks of the clock and of signals. */
 enum { AT_ONCE = 64 };
 
-/* Limbs of the number of solutions: more than any search can count, but a checkpoint may contain anything. */
+/* Limbs of the number of solutions: a checkpoint may contain more than any search can count. */
 enum { SUM_WIDTH = 4, SUM_TEXT = NUMBER_DIGITS(SUM_WIDTH) };
 
-/** What the leader knows of a rank. */
+/** What the leader knows about a rank. */
 struct rank {
     bool is_busy; /* it has an order */
     double begun; /* when the order was sent */
@@ -36,22 +37,22 @@ struct rank {
 
 struct leader {
     const struct job *job; /* the command line */
-    int ranks;             /* all of them, with this one */
+    int ranks;             /* number of ranks, including this one */
     struct input input;    /* the problem, owned */
     dlx_task *task;        /* its decisions hold for all parts */
     struct worker worker;  /* of this rank */
     struct rank *rank;     /* all ranks, owned */
-    struct pool pool;      /* what is left */
+    struct pool pool;      /* the remaining parts */
     limb sum[SUM_WIDTH];   /* solutions counted or printed */
     uint64_t nodes;        /* tree nodes visited */
     struct lines lines;    /* for solve */
-    struct memo text;      /* the message at hand */
+    struct memo text;      /* the current message */
     uint32_t *options;     /* of the solution that is printed, owned */
     size_t options_room;   /* allocated length */
     double begun;          /* start time */
     double done_before;    /* share of the tree that was done at that time, by earlier runs */
-    double saved;          /* time of the latest checkpoint */
-    double worked;         /* seconds of all ranks from order to result */
+    double saved;          /* time of the last checkpoint */
+    double worked;         /* seconds from order to result, of all ranks */
     uint64_t orders;       /* number of orders */
     uint64_t sent;         /* bytes of orders and results */
     bool has_failed;       /* an error has been reported */
@@ -68,7 +69,7 @@ static bool leader_fail(struct leader *l, dlx_status status)
 
 /* ---- the sum ---- */
 
-/* Add a number of solutions in decimal digits. Return false after an error, which has been reported. */
+/* Add a number of solutions in decimal digits. On error, report it and return false. */
 static bool save_add(struct leader *leader, const char *digits)
 {
     limb more[SUM_WIDTH];
@@ -93,7 +94,7 @@ static const char *leader_digits(const struct leader *leader, char text[SUM_TEXT
 /*
  * Progress is one line:
  *
- *     dlx-mpi: queens: [##..........] 4 ranks, 317 parts wait, 88200 solutions, 12.5 % done, 3 s so far, 21 s to go
+ *     dlx-mpi: queens: [##..........] 4 ranks, 317 parts wait, 88200 solutions, 12.5 % done, ...
  */
 
 static void print_line(const struct leader *l)
@@ -137,7 +138,7 @@ static dlx_checkpoint_task kind_of(const struct leader *l)
     return l->job->counts ? DLX_CHECKPOINT_COUNT : DLX_CHECKPOINT_SOLVE;
 }
 
-/* What is printed must have reached its file before the checkpoint says so. */
+/* Solutions must have reached the output file before the checkpoint says that they are printed. */
 static bool write_parts(struct leader *l, dlx_parts *parts)
 {
     char digits[SUM_TEXT];
@@ -156,8 +157,8 @@ static bool write_parts(struct leader *l, dlx_parts *parts)
     return write_checkpoint(l->job->cli.save.file, &checkpoint);
 }
 
-/* Write the checkpoint of the command line, if there is one. Return false after an error, which has been reported
- * or, for standard output, will be. */
+/* Write the checkpoint of the command line, if there is one. Return false after an error, which has
+ * been reported or, for standard output, will be. */
 static bool save_write(struct leader *leader)
 {
     struct leader *l = leader;
@@ -199,8 +200,8 @@ static bool take_checkpoint(struct leader *l, dlx_checkpoint *checkpoint)
     return status == DLX_OK ? false : leader_fail(l, status);
 }
 
-/* Begin with the parts of --resume, or, if there is no checkpoint yet, with none. Also open the file of --output.
- * Return false after an error, which has been reported. */
+/* Begin with the parts of --resume, or, if there is no checkpoint yet, with none. Also open the
+ * file of --output. Return false after an error, which has been reported. */
 static bool save_begin(struct leader *leader, bool *is_resumed)
 {
     struct leader *l = leader;
@@ -218,13 +219,14 @@ static bool save_begin(struct leader *leader, bool *is_resumed)
     return fine;
 }
 
-/* Seconds of a budget: at least LEAST, and FOR_EACH_RANK times the number of ranks, so that the leader gets
- * at most about a thousand messages per second. While ENOUGH parts wait for each rank, budgets are LONG times
- * as long. */
+/* Seconds of a budget: at least LEAST, and FOR_EACH_RANK times the number of ranks, so that the
+ * leader gets at most about a thousand messages per second. While ENOUGH parts wait for each rank,
+ * budgets are LONG times as long. */
 static const double LEAST = 0.01, FOR_EACH_RANK = 0.001, LONG = 50;
 enum { ENOUGH = 4 };
 
-/* Number of solutions that may wait to be printed. Beyond it, only the first parts of the pool are given away. */
+/* Number of solutions that may wait to be printed. Beyond it, ranks get only the pool's first
+ * parts. */
 enum { MOST_WAITING = 1 << 20 };
 
 /* ---- orders ---- */
@@ -236,7 +238,7 @@ static double budget(const struct leader *l)
     return l->job->budget > 0 ? l->job->budget : is_enough ? LONG * least : least;
 }
 
-/* Half of the waiting parts go to all ranks together. The other half evens out what they need. */
+/* Half of the waiting parts go to all ranks together. The rest is for ranks that finish early. */
 static uint32_t batch(const struct leader *l)
 {
     const uint64_t share = l->pool.waiting / (2 * (uint64_t)l->ranks);
@@ -312,7 +314,7 @@ static bool refuse_result(struct leader *l, int rank, const char *reason, size_t
                   length > 0 ? (int)length : (int)strlen(none), length > 0 ? reason : none);
 }
 
-/* Add a result to the sum, and put what is left into the pool: both, or neither. */
+/* Add a result to the sum, and put the remaining parts into the pool: both, or neither. */
 static bool add_result(struct leader *l, int rank, dlx_checkpoint *result)
 {
     const double progress = result->progress;
@@ -385,7 +387,7 @@ static bool decide(void *task, bool is_required, uint32_t option)
     return (is_required ? dlx_task_require : dlx_task_forbid)(task, option) == DLX_OK;
 }
 
-/* Begin with the whole problem as one part. This also checks that a search with this kernel can be cut. */
+/* Begin with the whole problem as one part. Also check that this kernel's search can be cut. */
 static bool begin_whole(struct leader *l)
 {
     dlx_team *team;
@@ -400,7 +402,7 @@ static bool begin_whole(struct leader *l)
     return pool_begin(&l->pool, l->task, parts, 0) || leader_fail(l, DLX_ERR_MEMORY);
 }
 
-/* Read the problem, and make the first parts. Return false after an error, which has been reported. */
+/* Read the problem, and make the first parts. On error, report it and return false. */
 static bool begin(struct leader *l)
 {
     const struct cli *cli = &l->job->cli;
@@ -428,7 +430,7 @@ static bool begin_ranks(struct leader *l)
     dlx_status status = DLX_ERR_MEMORY;
     if (l->rank != NULL && package_write(l->input.problem, &l->text))
         status = worker_begin(&l->worker, l->job, l->input.problem);
-    /* Room for every solution: once one is taken from the pool, it must be printed. */
+    /* Space for any solution: once one is taken from the pool, it must be printed. */
     const size_t most = dlx_problem_option_count(l->input.problem);
     if (status == DLX_OK && !limit_reserve(&l->options, &l->options_room, most, sizeof *l->options))
         status = DLX_ERR_MEMORY;
@@ -503,7 +505,7 @@ static bool is_due(const struct leader *l)
            (signals_take_request() || clock_seconds() - l->saved >= cli->save.every);
 }
 
-/* Exchange orders and results, but not while solutions wait that may be printed: more of them would fill the memory. */
+/* Exchange orders and results, unless printable solutions wait: more would fill the memory. */
 static void exchange(struct leader *l)
 {
     if (l->pool.first != NULL && l->pool.first->is_found)
@@ -587,7 +589,7 @@ int lead(const struct job *job, int ranks)
     struct leader l = {.job = job, .ranks = ranks, .pool.is_unordered = job->cli.unordered};
     const bool has_begun = begin(&l) && begin_ranks(&l);
     if (!has_begun)
-        signals_end(); /* if a signal has interrupted this, such as writing to a pipe that nobody reads */
+        signals_end(); /* if a signal interrupted this, such as a blocked write */
     const int status = has_begun ? lead_ranks(&l) : EXIT_ERROR;
     for (int rank = 1; rank < ranks; rank++)
         message_send(rank, TAG_END, NULL, 0);

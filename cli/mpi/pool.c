@@ -27,7 +27,7 @@ static void add_sums(struct pool *pool, const struct entry *e, int sign)
         pool->out += (uint32_t)sign;
 }
 
-/* Put an entry before another one, or at the end if `after` is the last one and `before` is NULL. */
+/* Put an entry before another one, or at the end: `after` is the last one, `before` is NULL. */
 static void link_entry(struct pool *pool, struct entry *e, struct entry *before,
                        struct entry *after)
 {
@@ -117,9 +117,9 @@ static void free_entries(struct entry *first)
     }
 }
 
-/* Make one entry of each run of a list, which they own then. They are linked by `next`, and in no pool yet, so
- * that a pool changes only when nothing can fail. The share is divided among the parts. Return false if there
- * is no memory; the list is then freed. */
+/* Make one entry for each run of a list, which the entries then own. They are linked by `next`, but
+ * not yet in a pool, so that a pool changes only when nothing can fail. The share is divided among
+ * the parts. Return false if there is no memory; the list is then freed. */
 static bool make_entries(const struct pool *pool, dlx_parts *parts, double share,
                          struct entry **first)
 {
@@ -153,8 +153,8 @@ static bool make_entries(const struct pool *pool, dlx_parts *parts, double share
 
 /* ---- inserting ---- */
 
-/* Link an entry between two others. Without an order, solutions come first in the list. Return the entry after
- * which the next one belongs. */
+/* Link an entry between two others. Without an order, solutions come first in the list. Return the
+ * entry after which the next one belongs. */
 static struct entry *place(struct pool *pool, struct entry *e, struct entry *after,
                            struct entry *before)
 {
@@ -214,8 +214,8 @@ static struct entry *first_waiting(const struct pool *pool)
     return e;
 }
 
-/* Move at most `most` parts from the beginning of one entry to the end of a list. Return false if there is no
- * memory for all of them: those that were moved have left the entry. */
+/* Move at most `most` parts from the beginning of one entry to the end of a list. Return false if
+ * there is no memory for all of them: those that were moved have left the entry. */
 static bool move(struct pool *pool, struct entry *from, dlx_parts *to, uint32_t most, double *share)
 {
     const uint32_t length = entry_length(from), count = length < most ? length : most;
@@ -275,7 +275,7 @@ bool pool_take_solution(struct pool *pool, const dlx_parts **parts, uint32_t *nu
 {
     struct entry *e = pool->first;
     while (e != NULL && e->is_found && entry_length(e) == 0) {
-        remove_entry(pool, e); /* not before, because the caller had a view */
+        remove_entry(pool, e); /* not earlier, because the caller had a view */
         e = pool->first;
     }
     if (e == NULL || !e->is_found)

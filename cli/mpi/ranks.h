@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of `dlx-mpi` share. Rank 0 leads: it keeps the pool of parts (pool.h), gives orders and prints (leader.c).
- * Every rank, also rank 0, has a worker that searches (worker.c). All calls of MPI are in main.c.
+ * What the files of `dlx-mpi` share. Rank 0 leads: it keeps the pool of parts (pool.h), gives
+ * orders and prints (leader.c). Every rank, including rank 0, has a worker that searches
+ * (worker.c). All calls of MPI are in main.c.
  */
 #ifndef DLX_CLI_MPI_RANKS_H
 #define DLX_CLI_MPI_RANKS_H
@@ -34,39 +35,39 @@ bool memo_write(void *memo, const char *text, size_t size);
 /** Read a memo from where the last call ended: a dlx_read_fn. */
 bool memo_read(void *memo, char *buffer, size_t size, size_t *got);
 
-/** Make a memo empty, but keep its room. */
+/** Make a memo empty, but keep its memory. */
 void memo_clear(struct memo *memo);
 void memo_free(struct memo *memo);
 
 /*
- * A problem as bytes, so that only rank 0 needs its file. All numbers have 32 bits, the lowest byte first:
+ * A problem as bytes, so that only rank 0 needs its file. All numbers are 32-bit little-endian:
  *
  *     items, options
  *     for each item: kind, least, most
  *     for each option: cost (two numbers), number of entries, and for each entry: item, color
  *
- * Names stay behind, because only rank 0 prints. Items and options keep their numbers.
+ * Names are not sent, because only rank 0 prints. Items and options keep their numbers.
  */
 
 /** Append a problem to a memo. Return false if there is no memory. */
 bool package_write(const dlx_problem *problem, struct memo *memo);
 
-/** Read a problem. Return DLX_OK, DLX_ERR_SYNTAX (the bytes are not a problem), or an error of adding to a
- * problem. */
+/** Read a problem. Return DLX_OK, DLX_ERR_SYNTAX (the bytes are not a problem), or an error of
+ * adding to a problem. */
 dlx_status package_read(struct memo *memo, const dlx_allocator *allocator, dlx_problem **problem);
 
 /* ---- messages (main.c) ---- */
 
 /*
- * How ranks send texts to each other. A text of any length is sent in pieces, because MPI counts bytes in an
- * int. Only the main thread of a rank calls these functions.
+ * How ranks send texts to each other. A text of any length is sent in pieces, because MPI counts
+ * bytes in an int. Only the main thread of a rank calls these functions.
  */
 
-/** What a message is. The leader is rank 0. */
+/** The kinds of messages. The leader is rank 0. */
 enum tag {
     TAG_PROBLEM = 1, /* leader to each rank, once: the problem */
     TAG_ORDER,       /* leader to a rank: parts to search, and how long */
-    TAG_STOP,        /* leader to a rank that works: send the result at once */
+    TAG_STOP,        /* leader to a busy rank: send the result at once */
     TAG_END,         /* leader to each rank, once: there is nothing more to do */
     TAG_RESULT,      /* a rank to the leader: what it found, and what it left */
 };
@@ -76,19 +77,19 @@ enum { LEADER = 0 };
 /** Send a text, which may be empty. */
 void message_send(int rank, enum tag tag, const char *text, size_t length);
 
-/** Receive a message if one has come, and replace the contents of `memo`. Return false if there is none. Without
- * memory for the text, all ranks end. */
+/** Receive a message if one has come, and replace the contents of `memo`. Return false if there is
+ * none. Without memory for the text, all ranks end. */
 bool message_poll(int *rank, enum tag *tag, struct memo *memo);
 
-/** Wait for a moment, to look for messages again. MPI's own waiting would keep a core busy. */
+/** Wait for a moment before looking for messages again. MPI's own waiting keeps a core busy. */
 void message_nap(void);
 
 /* ---- the worker (worker.c) ---- */
 
 /*
- * The worker of a rank: a thread that carries out orders with a team of threads. An order is the number of
- * seconds and a checkpoint, whose parts are to be searched. The result is a checkpoint as well: what was found,
- * and the parts that are left.
+ * The worker of a rank: a thread that carries out orders with a team of threads. An order is the
+ * number of seconds and a checkpoint, whose parts are to be searched. The result is a checkpoint as
+ * well: what was found, and the remaining parts.
  *
  *     order                         result
  *     0.5
@@ -113,7 +114,7 @@ struct worker {
     pthread_mutex_t lock;    /* guards the state */
     pthread_cond_t news;     /* there is an order, or the worker is to end */
     enum worker_state state; /* who may use the texts: the thread only while it is busy */
-    atomic_bool is_stopped;  /* the order at hand is the last one */
+    atomic_bool is_stopped;  /* the current order is the last one */
     struct memo order;       /* the order */
     struct memo result;      /* its result */
 };
@@ -121,14 +122,14 @@ struct worker {
 /** Begin a worker. Return DLX_OK, or an error of the task; call worker_end() in any case. */
 dlx_status worker_begin(struct worker *worker, const struct job *job, dlx_problem *problem);
 
-/** Give the worker an order. It must be idle. Take over the text of `order`, and leave another one. */
+/** Give an order to the worker, which must be idle. Swap the text of `order` for another one. */
 void worker_give(struct worker *worker, struct memo *order);
 
 /** Take the result if there is one, and return whether there is. The worker is then idle. */
 bool worker_take(struct worker *worker, struct memo *result);
 
-/** Let the worker end its order soon. The leader gives no more orders, so the result lists what is left only if the job
- * has a checkpoint. */
+/** Let the worker end its order soon. The leader gives no more orders, so the result lists the
+ * remaining parts only if the job has a checkpoint. */
 void worker_stop(struct worker *worker);
 
 /** Stop the worker and free what it has. */

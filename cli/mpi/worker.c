@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A team is made for each order. The search takes at least this many times as long as making the team. */
+/* Each order gets a new team. The search takes at least this many times as long as making it. */
 enum { TIMES_SETUP = 20 };
 
 /* With solve, a result holds at most about this many options of solutions. */
@@ -24,9 +24,9 @@ struct errand {
     dlx_checkpoint given;      /* the parts */
     double seconds;            /* how long to search */
     dlx_team *team;            /* searches them */
-    uint64_t solutions;        /* counted */
-    char digits[DECIMAL_ROOM]; /* room for that number as text */
-    dlx_parts *found;          /* solutions in order, then what is left */
+    uint64_t solutions;        /* number of solutions */
+    char digits[DECIMAL_ROOM]; /* buffer for that number as text */
+    dlx_parts *found;          /* solutions in order, then the remaining parts */
     size_t found_options;      /* options of these solutions */
     const char *reason;        /* why it failed, or NULL */
 };
@@ -101,7 +101,7 @@ static dlx_status carry_out(struct errand *e)
     if (status == DLX_OK)
         status = make_team(e);
     if (status == DLX_OK && e->worker->job->counts)
-        dlx_team_count(e->team, &e->solutions); /* at most 2^62; the others are left */
+        dlx_team_count(e->team, &e->solutions); /* at most 2^62; the others remain to be counted */
     else if (status == DLX_OK)
         status = find(e);
     if (status == DLX_OK && (e->worker->job->cli.save.file != NULL || !e->worker->is_stopped))

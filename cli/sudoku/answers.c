@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * With one thread, each question is answered at once. With several, sixteen questions are a batch, and
- * batches go through a pipeline. The threads are started when the first batch is full, so short files need
- * none. Each thread has its own rulebook, and writes its answers and messages to memory.
+ * With one thread, each question is answered at once. With several threads, batches of sixteen
+ * questions go through a pipeline. The threads are started when the first batch is full, so short
+ * files need none. Each thread has its own rulebook, and writes its answers and messages to memory.
  */
 #include "cli/sudoku/answers.h"
 
@@ -28,9 +28,9 @@ struct answers {
     const struct cli *cli;       /* the command line */
     const struct answering *how; /* the command's functions */
     size_t threads;              /* number of threads to use */
-    struct rulebook **books;     /* of each thread; the first one is not owned */
+    struct rulebook **books;     /* one per thread; the first one is not owned */
     size_t book_count;           /* number of books */
-    struct batch *batches;       /* of each slot of the pipeline */
+    struct batch *batches;       /* one per slot of the pipeline */
     struct pipeline pipeline;    /* the threads */
     bool has_begun;              /* the pipeline has to be ended */
     bool has_halted;             /* nothing more is to be answered */
@@ -52,7 +52,7 @@ static int answer_malformed(const struct cli *cli, const struct question *q)
     return EXIT_ERROR;
 }
 
-/* Return the rules of a well-formed puzzle. The book takes over the rules that it brought along. */
+/* Return the rules of a well-formed puzzle. The book takes over rules that came with the puzzle. */
 static const sudoku_rules *find_rules(struct rulebook *book, struct question *q)
 {
     q->error = (dlx_error){.line = q->line};
@@ -87,7 +87,7 @@ void answers_note(struct answers *a, int status)
         answers_stop(a);
 }
 
-/* Note an answer. The calling thread does this in the order of the input. */
+/* Record an answer. The calling thread does this in the order of the input. */
 static void note(struct answers *a, const struct question *q)
 {
     progress_note(q->number > 0);
@@ -140,7 +140,7 @@ static void print_batch(struct answers *a, const struct batch *b)
     answers_note(a, HALT);
 }
 
-/* Print a batch, unless the command halted at an earlier one. */
+/* Print a batch, unless the command halted in an earlier one. */
 static void give(void *user, size_t slot)
 {
     struct answers *a = user;
@@ -173,7 +173,7 @@ static bool make_books(struct answers *a)
     return true;
 }
 
-/* Without memory or threads for more than one, one thread does all. */
+/* If there is no memory or no threads for more, one thread does everything. */
 static bool begin(struct answers *a)
 {
     const struct pipeline_settings settings = {a->threads, work, give, a};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Drawing a game on a canvas: the shape of the cells first, then the borders, the cells and the panel. */
+/* Draw a game on a canvas: first the layout of the cells, then borders, cells and the panel. */
 #include "cli/sudoku/board_view.h"
 
 #include <stdarg.h>
@@ -13,7 +13,7 @@ struct layout {
     int high, wide; /* of a cell */
     int row[SUDOKU_MAX_SIZE +
             1]; /* first row of each row of cells; the last one is the number of rows used */
-    bool line[SUDOKU_MAX_SIZE + 1]; /* a horizontal border stands above this row of cells */
+    bool line[SUDOKU_MAX_SIZE + 1]; /* there is a horizontal border above this row of cells */
     int board_columns;              /* columns of the board */
     int message_row;                /* where messages begin, below the board and the panel */
 };
@@ -47,7 +47,7 @@ static void clear(struct canvas *c)
     memset(c->look, LOOK_PLAIN, sizeof c->look);
 }
 
-/* Print words from `row` on, and break lines between them. Return how much of the text was printed. */
+/* Print words from `row` on, and break lines between them. Return the printed length. */
 static size_t print_words(struct canvas *c, int row, const char *text)
 {
     const char *at = text;
@@ -102,7 +102,8 @@ static bool fits(const struct layout *l, const struct canvas *c)
     return l->message_row + MESSAGE_ROWS <= c->rows && columns_needed(l) <= c->columns;
 }
 
-/* Marks like a box, in two rows, or not at all. Return false if nothing fits; the layout is then the smallest. */
+/* Lay out marks like a box, in two rows, or not at all. Return false if nothing fits; the layout is
+ * then the smallest. */
 static bool choose_layout(const sudoku_rules *rules, const struct canvas *c, struct layout *l)
 {
     const int half = (rules->digits + 1) / 2;

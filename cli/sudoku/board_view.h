@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a player sees, as characters on a canvas: the board on the left, a panel on the right, messages below.
- * Nothing here knows a terminal.
+ * What a player sees, as characters on a canvas: the board on the left, a panel on the right,
+ * messages below. This code does not depend on a terminal.
  *
- *     +-----------------+--        A cell is `high` rows of `wide` characters, with one column between cells.
- *     |  1   .2.4. 12345|          A digit stands in its middle. Marks have a place each, and dots stand for the
- *     |      ..... 6789 |          others. The largest cells that fit are taken; the smallest, of 1 x 2, show
- *                                  marks as `:`, and the panel lists the marks of the cell with the cursor.
+ *     +-----------------+--    A cell has `high` rows of `wide` characters, and cells are one
+ *     |  1   .2.4. 12345|      column apart. A digit is in the middle. Each mark has its place;
+ *     |      ..... 6789 |      dots are missing marks. Cells are as large as possible. The
+ *                              smallest, 1x2, show marks as `:`, and the panel lists the cursor's.
  */
 #ifndef SUDOKU_CLI_BOARD_VIEW_H
 #define SUDOKU_CLI_BOARD_VIEW_H
 
 #include "cli/sudoku/game.h"
 
-/** How a character looks. A terminal without colors shows them by bold and reverse type. */
+/** How a character looks. A terminal without colors uses bold and reverse type. */
 enum look {
     LOOK_PLAIN,
     LOOK_GIVEN,       /* a digit of the puzzle */
@@ -33,24 +33,24 @@ struct canvas {
     int cursor_row, cursor_column;          /* where a terminal puts its cursor */
     char text[CANVAS_ROWS][CANVAS_COLUMNS]; /* the characters, ASCII */
     uint8_t look[CANVAS_ROWS]
-                [CANVAS_COLUMNS]; /* of each character: a look, perhaps with LOOK_CURSOR */
+                [CANVAS_COLUMNS]; /* look of each character, perhaps with LOOK_CURSOR */
 };
 
 /** What to show. */
 struct board_view {
     const struct game *game; /* the board */
     int cursor;              /* a cell */
-    bool marking;            /* digits are marks */
+    bool marking;            /* digit keys set marks */
     const char *title;       /* of the panel, such as the level */
     const char *variant;     /* a line of the panel, such as "variant x" */
-    const char *save;        /* the file that keeps the game */
+    const char *save;        /* the saved-game file */
     const char *message;     /* below the board; NULL for none */
     bool has_page;           /* the message takes the whole screen */
-    const bool *wrong;       /* of each cell: it was found to be wrong */
+    const bool *wrong;       /* whether each cell was found to be wrong */
 };
 
-/** Draw on a canvas whose rows and columns are set. If it is too small for the board, the text says so. Return false if
- * the message did not fit and only its beginning is shown. */
+/** Draw on a canvas whose rows and columns are set. If it is too small for the board, the text says
+ * so. Return false if only the beginning of the message fits. */
 bool board_view_draw(const struct board_view *view, struct canvas *canvas);
 
 #endif

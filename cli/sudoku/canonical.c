@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command canonical: print the canonical form of each puzzle or, with --same, the groups of equivalent
- * puzzles:
+ * The command canonical: print the canonical form of each puzzle or, with --same, the groups of
+ * equivalent puzzles:
  *
  *     1: 1 5 9       puzzles 1, 5 and 9 are the first group
  *     2: 2
  *
- * A hash of 128 bits identifies a form. With a billion puzzles, the probability that two different forms
- * have the same hash is below 10^-20. A hash table with open addressing finds the group of a hash. The
- * puzzles of a group are a linked list:
+ * A hash of 128 bits identifies a form. With a billion puzzles, the probability that two different
+ * forms have the same hash is below 10^-20. A hash table with open addressing finds the group of a
+ * hash. The puzzles of a group are a linked list:
  *
  *     table   . 2 . . 1 .      groups, from 1      group 1   hash   first puzzle 1   last puzzle 9
  *     next    5 0 . . 9 .      of puzzles
@@ -94,7 +94,7 @@ static bool grow_table(struct groups *g)
     return true;
 }
 
-/* Make room for a puzzle with this number and for a new group. The table stays at most half full. */
+/* Make space for a puzzle number and a new group. The table stays at most half full. */
 static bool make_room(struct groups *g, uint64_t number)
 {
     if (number >= SIZE_MAX ||
@@ -159,7 +159,7 @@ static void print_json_map(const sudoku_transformation *t)
     print_numbers("digits", t->digit + 1, t->size, 0);
 }
 
-/* A comment, so that the output can still be read as puzzles. */
+/* Print a comment, so that the output can still be read as puzzles. */
 static void print_map(const sudoku_transformation *t)
 {
     fprintf(out(), "#%s rows", t->transposed ? " transposed," : "");
@@ -236,8 +236,9 @@ static dlx_status search(const struct item *item, uint64_t work, sudoku_canonica
                                                                          work, form, error);
 }
 
-/* The library counts alternatives and reads no clock. So try with more and more of them, as many as the time that
- * is left is likely to allow. All tries before the last one take about as long as the last one. */
+/* The library counts alternatives and reads no clock. Therefore, try with more and more
+ * alternatives, as many as the remaining time is likely to allow. All earlier tries together take
+ * about as long as the last one. */
 static dlx_status search_until(const struct item *item, uint64_t most, double deadline,
                                sudoku_canonical_form *form, dlx_error *error)
 {
@@ -249,7 +250,7 @@ static dlx_status search_until(const struct item *item, uint64_t most, double de
             return status;
         const double possible = (double)work * (deadline - now) / (now - begin + 1e-9);
         if (possible <= (double)work)
-            return status; /* another try would get no further */
+            return status; /* another try would not get further */
         work = possible < 2.0 * (double)work ? (uint64_t)possible : 2 * work;
         work = work < most ? work : most;
         begin = now;

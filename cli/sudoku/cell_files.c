@@ -42,7 +42,7 @@ static bool take_character(struct map *map, char c, uint64_t line, uint64_t colu
     if (is_blank(c))
         return true;
     if (map->count == SUDOKU_MAX_CELLS)
-        return refuse(map->file, line, column, "more cells than a board of 36x36 has");
+        return refuse(map->file, line, column, "more cells than a 36x36 board has");
     map->symbol[map->count] = c;
     map->line[map->count] = line;
     map->column[map->count++] = column;
@@ -183,7 +183,7 @@ static bool read_even_odd(struct cell_rules *c, const struct rules_wanted *wante
     return true;
 }
 
-/* The file has one puzzle, with candidates. */
+/* The file contains one puzzle with candidates. */
 static bool take_candidates(struct cell_rules *c, const struct rules_wanted *wanted,
                             const sudoku_record *record, bool *taken)
 {

@@ -2,8 +2,8 @@
 /*
  * The commands check and candidates, which find out what is known about puzzles.
  *
- * candidates prints the digits that each cell holds in some solution. The output can be read again, as a puzzle with
- * candidates.
+ * candidates prints the digits that each cell holds in some solution. The output can be read again,
+ * as a puzzle with candidates.
  *
  * check prints one word for each puzzle. With --explain it describes each puzzle instead:
  *
@@ -28,7 +28,7 @@
 
 #include <inttypes.h>
 
-/* What there is to print about a puzzle. */
+/* What to print about a puzzle. */
 struct report {
     const struct item *item; /* the puzzle */
     uint64_t limit;          /* most solutions to count, at least 2 */
@@ -36,7 +36,7 @@ struct report {
     sudoku_answer answer;    /* number of solutions, and the first */
     int redundant;           /* with one solution: number of givens that can be removed */
     bool is_redundant[SUDOKU_MAX_CELLS]; /* with one solution: the givens that can be removed */
-    int redundant_clues; /* with one solution: number of clues that can be left out */
+    int redundant_clues;                 /* with one solution: number of redundant clues */
     bool *clues; /* with one solution: these clues; with none: the clues of a contradiction */
     bool given_in[SUDOKU_MAX_CELLS]; /* with none: the givens of a contradiction */
     bool is_clash;                   /* with none: two givens exclude each other */
@@ -52,7 +52,7 @@ static bool is_complete(const struct report *r)
 
 /* ---- conflicts ---- */
 
-/* Two cells that must not hold the same digit, but do. If both are the same cell, its digit is excluded
+/* Two cells that must not hold the same digit, but do. If they are one cell, its digit is excluded
  * there. */
 struct conflict {
     int a, b; /* cells, from 0 */
@@ -69,7 +69,7 @@ static bool is_conflict(const struct item *item, const struct conflict *c)
            sudoku_rules_are_peers(item->rules, c->a, c->b);
 }
 
-/* Find the next conflict in reading order, beginning with {0, -1}. Return false if there is none. */
+/* Find the next conflict in reading order, from {0, -1} on. Return false if there is none. */
 static bool next_conflict(const struct item *item, struct conflict *c)
 {
     int cells = item->puzzle->size * item->puzzle->size;
@@ -80,8 +80,8 @@ static bool next_conflict(const struct item *item, struct conflict *c)
     return false;
 }
 
-/* Return the next house that contains both cells; NULL after the last. *next counts the houses of the first
- * cell. */
+/* Return the next house that contains both cells; NULL after the last. *next counts the houses of
+ * the first cell. */
 static const sudoku_house *next_common(const struct item *item, const struct conflict *c, int *next)
 {
     const sudoku_list *house = &item->rules->houses_of[c->a];
@@ -123,7 +123,7 @@ static void print_place(const struct item *item, const sudoku_house *house)
     };
     bool box = house->kind == SUDOKU_REGION && item->rules->box_rows != 0;
     fputs(box ? "in box" : places[house->kind].text, out());
-    /* Every grid has as many rows and columns as digits, and they are numbered through all grids. */
+    /* Each grid has as many rows and columns as digits; the numbers run through all grids. */
     const int lines = item->rules->digits;
     const bool is_of_grid =
         item->rules->grid_count > 0 && (house->kind == SUDOKU_ROW || house->kind == SUDOKU_COLUMN);
@@ -165,7 +165,7 @@ static void print_conflicts(const struct item *item)
     }
 }
 
-/* A clue that the command line brings along has no place. */
+/* A clue from the command line has no place. */
 static void print_clue(const struct report *r, int clue)
 {
     const sudoku_clue *c = &r->item->rules->clues[clue];

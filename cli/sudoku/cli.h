@@ -42,7 +42,7 @@ struct rules_wanted {
     int size;                  /* 0: the size of each puzzle */
     int box_rows, box_columns; /* 0: as square as possible */
     unsigned variants;         /* bits of sudoku_variant */
-    sudoku_layout layout;      /* several grids; without any if the board is one grid */
+    sudoku_layout layout;      /* several grids; none if the board is one grid */
     bool jigsaw;               /* regions instead of boxes */
     bool repeated;             /* a kind of file was named twice */
     const char

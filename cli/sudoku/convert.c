@@ -2,8 +2,8 @@
 /*
  * The commands convert and cover.
  *
- * convert writes every puzzle in another form. A puzzle that was followed by its regions is
- * followed by them again, unless it is drawn: a drawing shows them.
+ * convert writes every puzzle in another form. If regions followed a puzzle, they follow it again,
+ * unless it is drawn: a drawing shows them.
  *
  *     puzzle           4x4, --variant=jigsaw, to csv       1,,,
  *                                                          ,,2,
@@ -11,10 +11,10 @@
  *     its regions                                          1,1,1,2
  *                                                          ...
  *
- * With --output the file is complete, or it is not there.
+ * With --output, the file is either complete or absent.
  *
- * cover writes a puzzle as an exact-cover problem. A file is one problem, so nothing is written before it is known that
- * there is only one puzzle.
+ * cover writes a puzzle as an exact-cover problem. A file holds one problem, so nothing is written
+ * before it is known that there is only one puzzle.
  */
 #include "cli/common/files.h"
 #include "cli/common/options.h"
@@ -71,8 +71,8 @@ static bool shows_rules(const struct conversion *c)
 
 /* ---- puzzles ---- */
 
-/* Find the solution to draw: NULL if none is wanted, or if the puzzle is not known to have exactly one. Return false
- * after a stop. */
+/* Find the solution to draw: NULL if none is wanted, or if the puzzle is not known to have exactly
+ * one. Return false after a stop. */
 static bool find_solution(const struct conversion *c, const struct item *item,
                           const uint8_t **solution, int *status)
 {
@@ -95,7 +95,7 @@ static bool find_solution(const struct conversion *c, const struct item *item,
     return true;
 }
 
-/* Rules that the puzzle brought along come before it again. Drawings have them, too. */
+/* Write the rules that came with the puzzle before it. Drawings have them, too. */
 static bool write_rules(struct conversion *c, const struct item *item)
 {
     dlx_error error;
@@ -159,7 +159,7 @@ int command_convert(const struct cli *cli)
     static struct conversion c;
     c.cli = cli;
     if (!find_form(cli, &c.form))
-        return refuse_usage("the ending of the file's name is unknown; add --to=NAME");
+        return refuse_usage("unknown file extension; add --to=NAME");
     c.facts = sudoku_form_describe(c.form);
     if (cli->solution && !c.facts->has_solution)
         return refuse_usage("--solution needs --to=pretty or svg");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The engines of a rulebook: solvers, logics, raters and counters. All work for the permit of the book, which has the
- * time limit of the puzzle and the stop.
+ * The engines of a rulebook: solvers, logics, raters and counters. All of them obey the permit of
+ * the book, which has the time limit of the puzzle and the stop request.
  */
 #include "cli/common/limit.h"
 #include "cli/sudoku/rulebook.h"
@@ -29,7 +29,7 @@ bool rulebook_find_level(struct rulebook *book, sudoku_logic *logic, const sudok
                          sudoku_rating *rating)
 {
     rating->end = SUDOKU_GIVEN_UP;
-    sudoku_logic_limit(logic, 0); /* the logic may have given up the puzzle before this one */
+    sudoku_logic_limit(logic, 0); /* the logic may have given up on the previous puzzle */
     sudoku_logic_rate(logic, puzzle, true, rating);
     rulebook_end_steps(book, rating->end);
     return rating->end != SUDOKU_GIVEN_UP;
@@ -96,7 +96,7 @@ void rulebook_try(struct rulebook *book, uint64_t tree_nodes)
 {
     const uint64_t most = book->limits->tree_nodes;
     if (most != 0 && most <= tree_nodes)
-        return; /* no nodes would be left for a second search */
+        return; /* a second search would have no nodes */
     book->trial = tree_nodes;
 }
 
@@ -163,7 +163,7 @@ static const char *run_counter(struct rulebook *b, dlx_outcome *outcome)
 const char *rulebook_count(struct rulebook *book, const sudoku_rules *rules,
                            const sudoku_puzzle *puzzle, dlx_outcome *outcome)
 {
-    enum { SHARE = 4 }; /* of the memory that is left: the other threads count, too */
+    enum { SHARE = 4 }; /* 1/4 of the free memory: other threads count, too */
     const size_t left = limit_left(), memory = left == SIZE_MAX ? 0 : left / SHARE + 1;
     const dlx_status status = sudoku_counter_new_within(
         &cli_memory, rules, puzzle, memory, permit_seconds_left(&book->permit), &book->counter);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A puzzle that a person solves: the board and its history. game_file.c reads and writes it. */
+/* A puzzle that a person solves: the board, its history, and the file that keeps both. */
 #include "cli/sudoku/game.h"
 
 #include "cli/common/limit.h"
@@ -89,7 +89,7 @@ static size_t step_begin(const struct game *g, size_t step)
     return step == 0 ? 0 : g->ends[step - 1];
 }
 
-/* Begin a step: make room for a change of each cell, and forget the steps that were undone. */
+/* Begin a step: reserve space for a change of each cell, and forget the steps that were undone. */
 static bool begin_step(struct game *g)
 {
     const size_t first = step_begin(g, g->done);
@@ -205,7 +205,7 @@ void game_clear(struct game *game)
         game->content[cell] = (struct content){game->puzzle.cell[cell], 0};
 }
 
-/* Return the digits that a cell can hold beside the digits of its peers. */
+/* Return the digits that the rules and the digits of its peers allow in a cell. */
 static uint64_t digits_left(const struct game *g, int cell)
 {
     const sudoku_list *peers = &g->rules->peers[cell];
@@ -215,7 +215,7 @@ static uint64_t digits_left(const struct game *g, int cell)
     return left & ~(uint64_t)1;
 }
 
-/* Mark all digits that are left, except those to erase. */
+/* Mark all possible digits, except those to erase. */
 static void mark_all(struct game *g, const uint64_t *erased)
 {
     for (int cell = 0; cell < cells_of(g); cell++)
@@ -374,7 +374,7 @@ static bool read_change(const struct game *g, const char **at, int *cell, struct
     return (sign == ':' || now->digit != 0) && (**at == ' ' || **at == '\n');
 }
 
-/* Read the changes of a line into the array; the caller has made room for one of each cell. */
+/* Read the changes of a line into the array; the caller has reserved one per cell. */
 static bool read_changes(const struct game *g, const char *at, struct change *changes, int *count)
 {
     const int most = g->rules->size * g->rules->size;

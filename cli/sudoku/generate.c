@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands generate, grid and reduce. The first two make puzzles with one solution, and full grids, at random.
+ * The commands generate, grid and reduce. The first two make random puzzles with one solution, and
+ * random full grids.
  *
- * They are made in chunks, each with a seed of its own, so that several threads can make different chunks. The
- * same seed makes the same puzzles, whatever the number of threads:
+ * They are made in chunks, each with a seed of its own, so that several threads can make different
+ * chunks. The same seed makes the same puzzles, whatever the number of threads:
  *
  *     chunk     0            1            2
  *     seed      --seed       --seed and the number of the chunk, mixed
  *     puzzles   1 to 4096    to 8192      to 12288
  *
- * All makers work for the permit of the session, which has the time limit and the stop. To report progress, a timer
- * pauses the maker every second; with several threads, the report is made between chunks.
+ * All makers obey the permit of the session, which has the time limit and the stop request. To
+ * report progress, a timer pauses the maker every second; with several threads, the report is made
+ * between chunks.
  *
- * maker.h says what is made, and makes it. Here are the chunks, the threads and the time.
+ * maker.h is about what is made. This file has the chunks, the threads and the time.
  *
  * reduce removes givens from each puzzle until every remaining one is needed.
  */
@@ -30,16 +32,16 @@
 
 #include <inttypes.h>
 
-/* The status of a chunk whose text did not fit into the memory. */
+/* The status of a chunk whose text did not fit into memory. */
 enum { HALF_PRINTED = -1 };
 
-/* A chunk that is made, or waits. */
+/* A chunk that is being made or waits to be printed. */
 struct chunk {
     uint64_t number;    /* from 0 */
     uint64_t last;      /* number of its last puzzle */
     struct texts texts; /* what was printed */
     int status;         /* exit status */
-    bool is_whole;      /* it was made to its end */
+    bool is_whole;      /* it was completed */
 };
 
 struct session {
@@ -48,19 +50,20 @@ struct session {
     uint64_t size;            /* puzzles in a chunk */
     uint64_t chunks;          /* number of chunks */
     size_t threads;           /* number of threads, and of makers */
-    struct maker *makers;     /* of each thread */
-    struct chunk *slots;      /* with several threads: of each slot of the pipeline */
+    struct maker *makers;     /* one per thread */
+    struct chunk *slots;      /* with several threads: one per slot of the pipeline */
     uint64_t count;           /* number of puzzles or grids printed so far */
     int status;               /* exit status */
     struct progress progress; /* of the command */
-    struct permit permit;     /* of all makers: the time limit, and the stop */
+    struct permit permit;     /* for all makers: the time limit and the stop request */
     bool is_kept;             /* the puzzle is for make_one(), not to be printed */
 };
 
 /* ---- beginning ---- */
 
-/* A generator has about a thousand puzzles under way, which are lost at the end of a chunk. Without special wishes
- * they take a fraction of a millisecond each, and thousands of them hide the loss. */
+/* A generator works on about a thousand puzzles at once, and loses them at the end of a chunk.
+ * Without special requirements each takes a fraction of a millisecond, and a chunk of thousands
+ * hides the loss. */
 static uint64_t chunk_size(const struct session *s)
 {
     if (s->wanted.rules->size > SUDOKU_SIZE || s->cli->making.kind_count > 0)
@@ -68,7 +71,7 @@ static uint64_t chunk_size(const struct session *s)
     return wanted_is_special(&s->wanted) ? 256 : 4096;
 }
 
-/* Starting a thread and its generator takes as long as making a chunk, so a single chunk gets none. */
+/* Starting a thread and its generator takes as long as a chunk, so one chunk needs no thread. */
 static void plan_chunks(struct session *s)
 {
     const uint64_t wanted = pipeline_threads(s->cli->threads);
@@ -129,7 +132,7 @@ static const char *things(const struct session *s)
     return s->cli->command == GRID ? "grids" : "puzzles";
 }
 
-/* Say how many were made before the deadline. */
+/* Report how many were made before the deadline. */
 static int say_late(const struct session *s, uint64_t count)
 {
     say("dlx-sudoku: stopped by the time limit after %" PRIu64 " of %" PRIu64 " %s\n", count,
@@ -166,7 +169,7 @@ static int give_out(const struct session *s, const struct maker *m)
     return maker_print(m) && !ferror(out()) ? EXIT_FINE : EXIT_ERROR;
 }
 
-/* Run until there is a puzzle or grid, or the work ends or is stopped. Return EXIT_FINE to go on. */
+/* Run until there is a puzzle or grid, or the work ends or stops. Return EXIT_FINE to go on. */
 static int make(const struct session *s, struct maker *m)
 {
     sudoku_outcome outcome;
@@ -207,7 +210,7 @@ static int make_chunk(const struct session *s, struct maker *m, struct chunk *ch
     return status;
 }
 
-/* A signal came, or the timer. */
+/* Called by a signal or the timer. */
 static void stop(void *session)
 {
     struct session *s = session;
@@ -229,7 +232,7 @@ static void work(void *user, size_t worker, size_t slot)
         chunk->status = HALF_PRINTED;
 }
 
-/* Print a chunk, unless an earlier one was the end. */
+/* Print a chunk, unless an earlier one ended the work. */
 static void give(void *user, size_t slot)
 {
     struct session *s = user;
@@ -336,7 +339,7 @@ static void print_json_reduced(const struct reduction *s, const struct item *ite
     fprintf(out(), "}\n");
 }
 
-/* Print the puzzle as text. If the form cannot express it, `invalid` stands in its place. */
+/* Print the puzzle as text, or `invalid` if the form cannot express it. */
 static int print_reduced_text(const struct reduction *s, const struct item *item)
 {
     dlx_error error;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The questions that commands ask about a puzzle. Each question starts a solver, which a signal or a limit
- * stops. */
+/* The questions that commands ask about a puzzle. Each question starts a solver, which a signal or
+ * a limit stops. */
 #include "cli/sudoku/puzzles.h"
 
 #include "cli/common/limit.h"
@@ -104,7 +104,7 @@ bool item_solve(const struct item *item, uint64_t limit, sudoku_answer *answer)
     return finish(item, answer->stopped, answer->solutions);
 }
 
-/* Take over digits. */
+/* Convert digits. If the number is too large, keep the digits. */
 static void set_many(struct many *many, const char *digits)
 {
     uint64_t number;
@@ -142,8 +142,8 @@ bool item_count(const struct item *item, sudoku_answer *answer, struct many *man
     return item_count_many(item, answer, many);
 }
 
-/* Return whether a call of the solver has an answer. It may also end because there is no memory. The
- * call may be an argument, so the flag that it sets comes as a pointer. */
+/* Return whether a call of the solver has an answer. It may also end for lack of memory. The call
+ * may be an argument of this function, so the flag that it sets is passed as a pointer. */
 static bool finish_call(const struct item *item, dlx_status status, const bool *stopped)
 {
     const bool is_finished = finish(item, status == DLX_OK && *stopped, 0);

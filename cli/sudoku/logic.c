@@ -6,8 +6,9 @@
  *     explain    1. hidden single: In box 2, 7 fits only in r2c5. So r2c5 is 7.
  *     hint       the first of these steps
  *
- * rate prints the level, the hardest technique, and the number of steps by each technique. explain and hint
- * start from the candidates in the input, if it has any, so a half-solved board can be continued.
+ * rate prints the level, the hardest technique, and the number of steps by each technique. explain
+ * and hint start from the candidates in the input, if it has any, so a half-solved board can be
+ * continued.
  *
  * With --scale=se, they rate by the scale of Sudoku Explainer.
  *
@@ -44,8 +45,8 @@ static void say_none(const struct item *item)
         item_say(item, "puzzle %" PRIu64 " has no solution", item->number);
 }
 
-/* Count the solutions of a puzzle, at most two: many techniques are right only if there is one. Report a puzzle that has
- * none. Return an exit status, or HALT. */
+/* Count the solutions of a puzzle, at most two: many techniques are valid only if there is exactly
+ * one. Report a puzzle that has none. Return an exit status, or HALT. */
 static int approach_count(const struct item *item, uint64_t *solutions)
 {
     sudoku_answer answer;
@@ -71,13 +72,13 @@ static int refuse(const struct item *item, const char *what, const char *reason)
     return EXIT_ERROR;
 }
 
-/* Return whether a status has been answered completely. */
+/* Return whether nothing more is to be printed after this status. */
 static bool is_answered(int status)
 {
     return status == HALT || status == EXIT_LIMIT || status == EXIT_ERROR;
 }
 
-/* Report that the techniques were given up after some steps. Return EXIT_LIMIT, or HALT after a stop. */
+/* Report that techniques were cut off after some steps. Return EXIT_LIMIT, or HALT after a stop. */
 static int say_given_up(const struct item *item)
 {
     if (item_is_stopped(item))
@@ -182,7 +183,7 @@ struct explanation {
     sudoku_logic *logic;      /* what solves it */
     uint64_t steps;           /* number of steps so far */
     sudoku_technique hardest; /* the hardest technique of these steps */
-    sudoku_progress progress; /* result of the last step */
+    sudoku_progress progress; /* outcome of the last step */
     bool is_undrawn;          /* a board could not be drawn, which has been reported */
 };
 
@@ -322,7 +323,7 @@ static void explain(struct explanation *e, bool unique)
     sudoku_logic_start(e->logic, e->item->puzzle, unique);
     if (e->cli->json)
         fprintf(out(), ",\"steps\":[");
-    sudoku_logic_limit(e->logic, 0); /* the book has the limit */
+    sudoku_logic_limit(e->logic, 0); /* the book enforces the limit */
     explain_steps(e);
     rulebook_end_steps(book, e->progress);
     if (e->cli->json)
@@ -384,7 +385,7 @@ static int begin_scale(const struct item *item, sudoku_scale **scale, uint64_t *
         item_say(item, "%s", error.message);
         return HALT;
     }
-    sudoku_scale_start(*scale, item->puzzle, 0); /* the book has the limit */
+    sudoku_scale_start(*scale, item->puzzle, 0); /* the book enforces the limit */
     return EXIT_FINE;
 }
 

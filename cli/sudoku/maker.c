@@ -23,7 +23,8 @@ static const sudoku_rules *find_rules(struct rulebook *book)
     return rules;
 }
 
-/* With --clues, rules stand before each puzzle, except in drawings. Look before the work whether they can. */
+/* With --clues, rules are printed before each puzzle, except in drawings. Check whether they can be
+ * before the work begins. */
 static bool can_be_printed(const struct wanted *w)
 {
     const bool has_lines =
@@ -40,9 +41,9 @@ static uint64_t choose_seed(const struct cli *cli)
     return cli->making.seeded ? cli->making.seed : system_seed() >> 11;
 }
 
-/* On large boards, nearly all puzzles with few givens are beyond people. So with --level and without
- * --givens, leave as many as puzzles of that level usually have. The shares were measured: medium puzzles
- * have 44 % at 20x20 and 49 % at 25x25. */
+/* On large boards, nearly all puzzles with few givens are too hard for people. Therefore, with
+ * --level and without --givens, keep as many as puzzles of that level usually have. The shares were
+ * measured: medium puzzles have 44% at 20x20 and 49% at 25x25. */
 static void choose_givens(struct wanted *w)
 {
     enum { SMALL = 12, LARGE = 16 }; /* up to SMALL, all levels are found among minimal puzzles */
@@ -115,7 +116,7 @@ static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *so
            has;
 }
 
-/* A puzzle that turns out to be too hard is not rated to its end. After a stop, the rater gives up. */
+/* Rating stops when a puzzle turns out to be too hard. After a stop, the rater gives up. */
 static bool has_rating(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
 {
     struct maker *m = user;

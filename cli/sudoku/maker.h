@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A maker makes puzzles or grids one after the other, for one thread. It hides which of three objects of the library
- * does the work:
+ * A maker makes puzzles or grids one after the other, for one thread. It hides which of three
+ * objects of the library does the work:
  *
  *     generator    puzzles whose givens are digits, also with --level and --rating
- *     setter       with --clues: puzzles with clues, each with rules of its own
+ *     setter       with --clues: puzzles with clues, each with its own rules
  *     grids        for the command grid: full grids
  *
  *     maker_begin   maker_restart   maker_next   maker_next ...   maker_restart ...   maker_end
@@ -25,31 +25,31 @@ struct wanted {
     bool pattern[SUDOKU_MAX_CELLS]; /* with --pattern: the cells that may be given */
 };
 
-/** Find out what is wanted. Return false after an error, with a message. Call wanted_free() in any case. It must not
- * move in between: the settings point to its pattern. */
+/** Read what is wanted. Return false after an error, with a message. Call wanted_free() in any
+ * case. It must not move until then: the settings point to its pattern. */
 bool wanted_read(struct wanted *wanted, const struct cli *cli);
 void wanted_free(struct wanted *wanted);
 
-/** Return whether a wish makes each puzzle take much longer than a minimal 9x9 puzzle with the usual rules. */
+/** Return whether an option makes puzzles take much longer than minimal plain 9x9 puzzles. */
 bool wanted_is_special(const struct wanted *wanted);
 
 /* ---- makers ---- */
 
 struct maker {
     const struct wanted *wanted; /* what to make */
-    const struct permit *permit; /* all of them work for it */
+    const struct permit *permit; /* time limit and stop request */
     sudoku_generator *generator; /* makes puzzles; NULL for grids and with --clues */
     sudoku_grids *grids;         /* draws grids; NULL for the command generate */
     sudoku_setter *setter;       /* with --clues: makes puzzles */
-    const sudoku_rules *rules;   /* of the latest puzzle or grid */
+    const sudoku_rules *rules;   /* of the last puzzle or grid */
     sudoku_logic *logic;         /* with --level: rates the puzzles */
     sudoku_scale *scale;         /* with --rating: rates the puzzles */
-    sudoku_generated made;       /* the latest puzzle, or the latest grid as its puzzle */
+    sudoku_generated made;       /* the last puzzle, or the last grid as its puzzle */
     uint64_t number;             /* its number */
 };
 
-/** Set up a maker, which is all zero. It must not move from now on. A stop or the time limit of the permit, which is not
- * owned, ends its work. Call maker_end() in any case. */
+/** Set up a maker, which is all zero. It must not move from now on. A stop or the time limit of the
+ * permit (not owned) ends its work. Call maker_end() in any case. */
 dlx_status maker_begin(struct maker *maker, const struct wanted *wanted,
                        const struct permit *permit, dlx_error *error);
 void maker_end(struct maker *maker);
@@ -57,20 +57,20 @@ void maker_end(struct maker *maker);
 /** Begin another sequence of puzzles. The next puzzle will have the number after `number`. */
 void maker_restart(struct maker *maker, uint64_t seed, uint64_t number);
 
-/** Make the next puzzle or grid, unless it turns out that there is none, or a limit or maker_pause() comes first. */
+/** Make the next puzzle or grid, unless there is none, or a limit or maker_pause() comes first. */
 dlx_status maker_next(struct maker *maker, sudoku_outcome *outcome);
 
-/** Let maker_next() return soon. Another thread or a signal handler may call this. The next call goes on. */
+/** Let maker_next() return soon; the next call goes on. Thread-safe and signal-safe. */
 void maker_pause(const struct maker *maker);
 
-/** Print what was made last, as text or with --json. Return false after a message if the form cannot express it. An
- * error of writing stays in out(). */
+/** Print what was made last, as text or with --json. Return false after a message if the form
+ * cannot express it. A write error stays in out(). */
 bool maker_print(const struct maker *maker);
 
 /* ---- a puzzle for another command ---- */
 
-/** Make a puzzle as `generate` would with --level, --seed, --size, --box and --variant. Return the exit status; there
- * has been a message unless it is EXIT_FINE, or a signal came. */
+/** Make a puzzle as `generate` would with --level, --seed, --size, --box and --variant. Return the
+ * exit status; there has been a message unless it is EXIT_FINE, or a signal came. */
 int make_one(const struct cli *cli, sudoku_generated *made);
 
 #endif

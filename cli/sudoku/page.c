@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command page: draw puzzles on sheets of paper, and their solutions, smaller, on the last sheets.
+ * The command page: draw puzzles on sheets of paper, and their solutions, smaller, on the last
+ * sheets.
  *
  *     puzzles -> solved, rated -> entries -> sections -> page_layout.c -> page_svg.c
  *                                                                      -> page_pdf.c
@@ -32,7 +33,7 @@ static bool are_equal(const sudoku_rules *a, const sudoku_rules *b)
     return true;
 }
 
-/* The rulebook may free the rules of a puzzle when it reads the next one, so each entry needs a copy. */
+/* The rulebook may free a puzzle's rules when it reads the next one, so each entry needs a copy. */
 static bool copy_rules(const sudoku_rules *rules, sudoku_rules **copy)
 {
     const sudoku_rules_settings settings = sudoku_rules_describe(rules);
@@ -59,8 +60,8 @@ static void append(struct book *b, struct entry *entry)
         b->smallest = entry->puzzle.size;
 }
 
-/* Find out how hard a puzzle with one solution is, if its rules have techniques. Return EXIT_FINE, EXIT_LIMIT, or HALT
- * after a stop or without memory. */
+/* Find out how hard a puzzle with one solution is, if its rules have techniques. Return EXIT_FINE,
+ * EXIT_LIMIT, or HALT after a stop or without memory. */
 static int find_level(const struct item *item, char level[LEVEL_LENGTH])
 {
     dlx_error error = {.line = 0};
@@ -77,8 +78,8 @@ static int find_level(const struct item *item, char level[LEVEL_LENGTH])
     return EXIT_FINE;
 }
 
-/* Take the name of a file without its directory and ending, as far as there is room. A name may contain any
- * bytes. Bytes that a page cannot show become question marks. */
+/* Copy the name of a file without its directory and extension, as far as it fits. Bytes that a page
+ * cannot show become question marks. */
 static void name_file(const char *file, char heading[HEADING_LENGTH])
 {
     const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;
@@ -175,7 +176,7 @@ static void free_book(struct book *b)
 
 /* ---- sections ---- */
 
-/* Append all puzzles with this heading to the order of the pages. Return where the next one is to be linked. */
+/* Append all puzzles with this heading to the page order. Return where to link the next one. */
 static struct entry **append_section(struct entry *entry, const char *heading, struct entry **end)
 {
     for (; entry != NULL; entry = entry->next)
@@ -198,8 +199,8 @@ static struct entry **append_levels(const struct book *b, struct entry **end)
     return end;
 }
 
-/* Print puzzles with one heading together. Levels come from easy to hard, and other sections in the order of their
- * first puzzles. */
+/* Print puzzles with one heading together. Levels come from easy to hard, and other sections in the
+ * order of their first puzzles. */
 static void order_sections(struct book *b)
 {
     struct entry **end = &b->top;
@@ -212,8 +213,8 @@ static void order_sections(struct book *b)
 
 /* ---- text from right to left ---- */
 
-/* Return whether a text has a letter of a script that is written from right to left: Hebrew, Arabic, Syriac, Thaana,
- * N'Ko and their neighbors in Unicode. */
+/* Return whether a text has a letter of a right-to-left script: Hebrew, Arabic, Syriac, Thaana,
+ * N'Ko or one of their neighbors in Unicode. */
 static bool has_right_to_left(const char *text)
 {
     uint32_t code = 0;
@@ -229,7 +230,7 @@ static bool has_right_to_left(const char *text)
     return false;
 }
 
-/* Viewers of SVG arrange such text. A PDF has its letters in the order in which they are drawn. */
+/* SVG viewers arrange such text. A PDF shows its letters from left to right. */
 static void warn_of_order(const struct book *b)
 {
     bool has_any = has_right_to_left(b->cli->paging.title);

@@ -23,7 +23,7 @@ struct sheet_board {
     const uint8_t *solution;     /* the solution to draw into it, or NULL */
 };
 
-/** Which part of a text is at its place. */
+/** The part of a text that is at its point. */
 enum sheet_align { SHEET_LEFT, SHEET_MIDDLE, SHEET_RIGHT };
 
 /** A line of text on a page. */
@@ -48,8 +48,8 @@ struct sheet {
     struct sheet_pdf *pdf;         /* the state of a PDF */
 };
 
-/** The functions of a kind of document. They return false after an error, with a message. An error of
- * writing stays in the FILE. */
+/** The functions of a kind of document. They return false after an error, with a message. A write
+ * error stays in the FILE. */
 struct sheet_kind {
     bool (*begin)(struct sheet *sheet);
     bool (*turn)(struct sheet *sheet); /* to the next page */
@@ -65,7 +65,7 @@ extern const struct sheet_kind sheet_svg, sheet_pdf;
 
 enum {
     LEVEL_LENGTH = 16,    /* bytes of the name of a level */
-    HEADING_LENGTH = 120, /* bytes of a heading: enough for most names of files and all levels */
+    HEADING_LENGTH = 120, /* bytes of a heading: enough for most file names and all levels */
 };
 
 /** A puzzle to be printed. */
@@ -74,7 +74,7 @@ struct entry {
     struct entry *after;                /* the puzzle that is printed after it, or NULL */
     sudoku_rules *rules;                /* its rules */
     bool borrowed;                      /* the rules belong to an entry before it */
-    bool is_printed;                    /* it has its place in the order of the pages */
+    bool is_printed;                    /* it is already in the order of the pages */
     char level[LEVEL_LENGTH];           /* how hard it is; empty if that is not known */
     char heading[HEADING_LENGTH];       /* of its section; empty without sections */
     sudoku_puzzle puzzle;               /* the puzzle itself */
@@ -89,11 +89,11 @@ struct book {
     int smallest;               /* size of the smallest puzzle */
 };
 
-/** Put all pages of a book on sheets, and set their number. Return false after an error, which has been reported. */
+/** Put the pages of a book on sheets and set their number. On error, report it and return false. */
 bool put_book(struct sheet *sheet, const struct book *book);
 
-/** Name the size and the rules of a board, separated by commas, as far as they fit into `most` bytes with a zero: "6x6,
- * killer, diagonals". The text is empty for classic rules. */
+/** Name the size and the rules of a board, separated by commas, as far as they fit into `most`
+ * bytes including a zero: "6x6, killer, diagonals". The text is empty for classic rules. */
 void describe_rules(const sudoku_rules *rules, char *text, size_t most);
 
 #endif

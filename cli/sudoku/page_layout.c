@@ -2,19 +2,19 @@
 /*
  * Arrange the puzzles of a book on pages:
  *
- *     +-----------------+    +-----------------+    Puzzles fill rows from left to right, and rows fill pages. Boards
- *     |      title      |    |    Solutions    |    are as large as --per-page allows. Boards with more cells than
- *     |     heading     |    | 1   2    3   4  |    the smallest ones are larger than these. Solutions have cells of
- *     | 1 easy  2 hard  |    | +-+ +--+ +-+ +-+|    3.45 mm.
- *     | +---+   +---+   |    | +-+ |  | +-+ +-+|
- *     | |   |   |   |   |    |     +--+        |    A caption stands above each board: its number, its level, its
- *     | +---+   +---+   |    | 5    6          |    rules, and a line for a name.
- *     +-----------------+    +-----------------+
+ *     +-----------------+  +-----------------+  Puzzles fill rows from left to right, and rows
+ *     |      title      |  |    Solutions    |  fill pages. Boards are as large as --per-page
+ *     |     heading     |  | 1   2    3   4  |  allows, and larger if they have more cells than
+ *     | 1 easy  2 hard  |  | +-+ +--+ +-+ +-+|  the smallest ones. Solutions have 3.45 mm cells.
+ *     | +---+   +---+   |  | +-+ |  | +-+ +-+|
+ *     | |   |   |   |   |  |     +--+        |  The caption above each board has its number, its
+ *     | +---+   +---+   |  | 5    6          |  level, its rules, and a line for a name.
+ *     +-----------------+  +-----------------+
  *
- * Short sections share a row. A heading stands above all boards of its section in the row.
+ * Short sections share a row. A heading extends over all boards of its section in the row.
  *
- * Pages are filled first only to count them: each page shows the number of all pages, and boards get a little
- * smaller if that saves a page.
+ * Pages are filled first only to count them: each page shows the number of all pages, and boards
+ * get a little smaller if that saves a page.
  */
 #include "cli/sudoku/page.h"
 #include "dlx/text/utf8.h"
@@ -43,7 +43,7 @@ enum {
 
 enum {
     PER_PAGE = 6,       /* most puzzles on a page, without --per-page */
-    LEAST_PERCENT = 88, /* smallest size of boards, in per cent of their usual size */
+    LEAST_PERCENT = 88, /* smallest size of boards, in percent of their usual size */
     MUCH_OF_PAGE = 25,  /* hundredths of a page that have to be saved to make boards smaller */
     MOST_ROWS = 24,     /* rows of a page */
 };
@@ -53,7 +53,7 @@ enum {
     CAPTION_LENGTH = 120, /* bytes */
 };
 
-enum { MOST_IN_ROW = 16 }; /* puzzles beside each other */
+enum { MOST_IN_ROW = 16 }; /* puzzles side by side */
 
 /* A way through the book. */
 struct flow {
@@ -64,7 +64,7 @@ struct flow {
     int left, width;   /* where boards are allowed, across */
     int top, bottom;   /* and down */
     int side;          /* of the smallest boards */
-    int percent;       /* size of boards, in per cent of their usual size */
+    int percent;       /* size of boards, in percent of their usual size */
     int gap;           /* least gap between rows */
     int per_page;      /* most boards on a page */
 };
@@ -76,7 +76,7 @@ struct picture {
     int cell;            /* width of a cell */
     int width, height;   /* of the picture */
     sudoku_margins room; /* around the board */
-    bool begins;         /* the picture begins a section, so a heading stands above it */
+    bool begins;         /* the picture begins a section, so it has a heading above it */
 };
 
 /* A row of pictures, and perhaps headings above it. */
@@ -145,8 +145,8 @@ void describe_rules(const sudoku_rules *rules, char *text, size_t most)
             add_word(text, most, words[w].word);
 }
 
-/* Return the height of type in which a line is not wider than `width`, at most `height`. The text is valid
- * UTF-8. The widths of letters are estimated. */
+/* Return the height of type in which a line is not wider than `width`, at most `height`. The text
+ * is valid UTF-8. The widths of letters are estimated. */
 static int fit_height(const char *text, int height, int width)
 {
     int ems = 0; /* in hundredths; bold letters are about 0.7 wide, and East Asian ones 1 */
@@ -171,8 +171,8 @@ static bool put_text_line(struct sheet *s, enum sheet_align align, int x, int y,
 
 /* ---- pictures ---- */
 
-/* Return the side of a board. In a book with several sizes, large boards have somewhat smaller cells than others, and
- * boards up to 9x9 are equally large. */
+/* Return the side of a board. In a book with several sizes, large boards have somewhat smaller
+ * cells, and boards up to 9x9 have the same side. */
 static int side_of(const struct flow *f, int size)
 {
     const int usual = larger(f->book->smallest, SUDOKU_SIZE), side = f->side * f->percent / 100;
@@ -215,7 +215,7 @@ static bool put_caption(const struct flow *f, const struct picture *p, int x, in
             put_text_line(f->sheet, SHEET_RIGHT, x + p->side, y, SMALL_HEIGHT, false, name));
 }
 
-/* Draw a picture with its caption. x is the left side of its square, and y the upper side of the caption. */
+/* Draw a picture with its caption. x is the left of its square, and y the top of the caption. */
 static bool put_picture(const struct flow *f, const struct picture *p, int x, int y, int number)
 {
     const struct entry *entry = p->entry;
@@ -258,8 +258,8 @@ static bool fits_section(const struct flow *f, const struct row *row, int most,
     return width <= f->width && (entry == NULL || is_other_section(f, first, entry));
 }
 
-/* Take as many puzzles as fit beside each other, but at most `most`. If the row has a heading, short sections
- * share it: the caller has set row->has_heading. Return the next puzzle. */
+/* Take as many puzzles as fit side by side, but at most `most`. If the row has a heading, short
+ * sections share it: the caller has set row->has_heading. Return the next puzzle. */
 static const struct entry *fill_row(const struct flow *f, struct row *row, int most,
                                     const struct entry *entry)
 {
@@ -281,9 +281,9 @@ static const struct entry *fill_row(const struct flow *f, struct row *row, int m
     return entry;
 }
 
-/* Return the number of places in the row. If there are more places than pictures, the pictures of a last row
- * stand below the pictures of the row above. Below a heading there is no row above, so the row has no empty places
- * and its pictures stand in the middle. */
+/* Return the number of places in the row. If there are more places than pictures, the pictures of a
+ * last row are aligned with those of the row above. Below a heading there is no row above, so the
+ * row has no empty places and its pictures are centered. */
 static int count_places(const struct flow *f, const struct row *row)
 {
     const int side = row->pictures[0].side;
@@ -297,8 +297,9 @@ static int count_places(const struct flow *f, const struct row *row)
     return larger(row->count, smaller(places, MOST_IN_ROW));
 }
 
-/* Put the heading of a section above all pictures of the section in the row. `at` is the first of them, `x`
- * is their left side, and `y` their upper side. A heading that is alone may be as wide as the page. */
+/* Put the heading of a section above all pictures of the section in the row. `at` is the first of
+ * them, `x` is their left side, and `y` their upper side. A heading that is alone may be as wide as
+ * the page. */
 static bool put_heading(const struct flow *f, const struct row *row, int at, int gap, int x, int y)
 {
     const char *heading = row->pictures[at].entry->heading;
@@ -310,8 +311,8 @@ static bool put_heading(const struct flow *f, const struct row *row, int at, int
                          fit_height(heading, HEADING_HEIGHT, room), true, heading);
 }
 
-/* Draw a row. `y` is its upper side, and `number` the number of its first puzzle. Return false after an error, with
- * a message. */
+/* Draw a row. `y` is its upper side, and `number` the number of its first puzzle. Return false
+ * after an error, with a message. */
 static bool put_row(const struct flow *f, const struct row *row, int y, int number)
 {
     const int places = count_places(f, row), side = row->pictures[0].side;
@@ -339,8 +340,8 @@ struct rows {
     const struct entry *last; /* the puzzle of the last picture, or NULL */
 };
 
-/* Take as many rows as fit on a page. Return the puzzle that begins the next page. A heading stands on the
- * same page as the row below it. */
+/* Take as many rows as fit on a page. Return the puzzle that begins the next page. A heading is on
+ * the same page as the row below it. */
 static const struct entry *fill_page(const struct flow *f, struct rows *rows,
                                      const struct entry *entry)
 {
@@ -363,7 +364,7 @@ static const struct entry *fill_page(const struct flow *f, struct rows *rows,
     return entry;
 }
 
-/* Count the pages. `end` may be NULL; else set it to the height that the rows of the last page need. */
+/* Count the pages. `end`, unless it is NULL, is set to the height of the rows of the last page. */
 static int count_pages(const struct flow *f, int *end)
 {
     struct rows rows = {.last = NULL};
@@ -443,7 +444,7 @@ static void find_best_side(struct flow *f, int per_page)
         f->side = larger(f->side, find_side(f, columns, (per_page + columns - 1) / columns));
 }
 
-/* Return the pages of a book, in hundredths. Of the last page, only the part above the end counts. */
+/* Return the length of a book in hundredths of a page. The last page ends with its last row. */
 static int measure_book(const struct flow *f)
 {
     int end;
@@ -451,8 +452,8 @@ static int measure_book(const struct flow *f)
     return pages == 0 ? 0 : 100 * (pages - 1) + end / ((f->bottom - f->top) / 100);
 }
 
-/* Make boards somewhat smaller if that saves much of a page. Without this, pages with several headings would
- * end with gaps where the next row almost fits. Return the number of pages. */
+/* Make boards somewhat smaller if that saves a large part of a page. Without this, pages with
+ * several headings would end with gaps where the next row almost fits. Return the page count. */
 static int save_pages(struct flow *f)
 {
     int length = measure_book(f), best = f->percent;
@@ -467,7 +468,7 @@ static int save_pages(struct flow *f)
     return (length + 99) / 100;
 }
 
-/* Without --per-page, take larger boards if that needs no more pages: the last page gets more puzzles. */
+/* Without --per-page, use larger boards if that adds no page: the last page gets more puzzles. */
 static void find_per_page(struct flow *f)
 {
     static const int choices[] = {4, 2, 1};

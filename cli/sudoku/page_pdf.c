@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Write pages as PDF with libharu. Its y goes up from the lower left corner, in points of 1/72 inch:
+ * Write pages as PDF with libharu. Its y goes up from the lower left corner, in points of 1/72
+ * inch:
  *
  *     sheet              0 --- x          page     841.9
  *                        |                         |
  *                        y                         0 --- 595.3
  *
- * A TrueType font is embedded, so that all characters of the font are possible: --font, or a usual one, with its bold
- * face. If none is installed, the fonts that every PDF reader has will do, with the characters of Latin-1. A character
- * that the font lacks is an error. After an error libharu draws nothing more. The first error is reported.
+ * A TrueType font is embedded, so that all its characters can be used: --font or a common one, with
+ * its bold face. If none is installed, the fonts that every PDF reader has are used, with the
+ * characters of Latin-1. A character that the font lacks is an error. After an error libharu draws
+ * nothing more. The first error is reported.
  */
 #include "sudoku/draw.h"
 #include "cli/common/limit.h"
@@ -37,21 +39,21 @@ const struct sheet_kind sheet_pdf = {.begin = begin};
 /*
  * ---- TrueType fonts ----
  *
- * They are read only to find out which characters they have. libharu embeds a font, but does not tell whether
- * a glyph is missing. All numbers in the file are big-endian:
+ * Fonts are read only to find out which characters they have. libharu embeds a font, but does not
+ * tell whether a glyph is missing. All numbers in the file are big-endian:
  *
  *     0   version, number of tables
  *     12  a record of 16 bytes for each table: name, checksum, offset, length
- *     the table "cmap": subtables by platform; libharu uses those of format 4, with the characters up to U+FFFF
- *         segments of successive characters: last, first, delta, range. A character c of a segment has the glyph
- *         c + delta; or, if there is a range, an entry of an array that the range points to.
+ *     the table "cmap": subtables by platform; libharu uses format 4, with characters up to U+FFFF
+ *         segments of successive characters: last, first, delta, range. The glyph of a character c
+ *         is c + delta or, if there is a range, an entry of an array that the range points to.
  *
- * A damaged file must do no harm: what lies beyond its end reads as 0.
+ * A damaged file must do no harm: bytes beyond its end read as 0.
  *
  * Source: Microsoft, "OpenType specification", chapters "The OpenType font file" and "cmap".
  */
 
-enum { FONT_PATH = 4096 /* most bytes of a path, with its zero */ };
+enum { FONT_PATH = 4096 /* most bytes of a path, including its zero */ };
 
 /* A font file in memory. */
 struct font {
@@ -73,7 +75,7 @@ static size_t read_32(const struct font *f, size_t at)
     return (size_t)read_16(f, at) << 16 | read_16(f, at + 2);
 }
 
-/* Return whether all tables lie in the file. */
+/* Return whether all tables are within the file. */
 static bool is_whole(const struct font *f)
 {
     const size_t end = 12 + 16 * (size_t)read_16(f, 4);
@@ -108,7 +110,7 @@ static size_t find_characters(const struct font *f)
     return 0;
 }
 
-/* Return whether a font has a picture for a character. */
+/* Return whether a font has a glyph for a character. */
 static bool font_has(const struct font *f, uint32_t code)
 {
     const size_t length = read_16(f, f->table + 6), ends = f->table + 14; /* bytes of each array */
@@ -193,15 +195,15 @@ static bool font_find(struct font *f)
     return false;
 }
 
-/* Return where an ending of a name begins, or NULL if the name has another one. */
+/* Return where this ending of a name begins, or NULL if the name has another one. */
 static const char *find_ending(const char *name, const char *ending)
 {
     const size_t length = strlen(name), size = strlen(ending);
     return length > size && strcmp(name + length - size, ending) == 0 ? name + length - size : NULL;
 }
 
-/* Read the bold face that belongs to a font: of Sans.ttf or Sans-Regular.ttf it is Sans-Bold.ttf. Return false if there
- * is none beside its file. */
+/* Read the bold face that belongs to a font: Sans-Bold.ttf for Sans.ttf or Sans-Regular.ttf. Return
+ * false if there is none in its folder. */
 static bool font_read_bold(struct font *bold, const struct font *plain)
 {
     char path[FONT_PATH];
@@ -216,18 +218,18 @@ static bool font_read_bold(struct font *bold, const struct font *plain)
 
 /* ---- the document ---- */
 
-enum { LONGEST_TEXT = 1024 /* most bytes in a line of text, with its zero */ };
+enum { LONGEST_TEXT = 1024 /* most bytes in a line of text, including its zero */ };
 
 /* A face of the font. */
 struct face {
-    struct font file; /* what is embedded; without bytes for a font of the PDF reader */
+    struct font file; /* the file to embed; empty: the PDF reader has the font */
     HPDF_Font font;   /* the same for libharu */
 };
 
 struct sheet_pdf {
     HPDF_Doc document;       /* the whole document */
     HPDF_Page page;          /* the current page */
-    struct face plain, bold; /* `bold` may be without bytes */
+    struct face plain, bold; /* `bold` may have no file */
     HPDF_STATUS failed;      /* the first error, or 0 */
 };
 
@@ -484,7 +486,7 @@ static bool finish(struct sheet *s)
         HPDF_UINT32 size = sizeof block;
         HPDF_ReadFromStream(s->pdf->document, block, &size);
         if (size == 0)
-            return true; /* the return value is no help: libharu calls the end an error */
+            return true; /* ignore the return value: libharu calls the end an error */
         fwrite(block, 1, size, s->file);
     }
 }

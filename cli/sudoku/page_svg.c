@@ -16,7 +16,7 @@
 
 enum { MILLIMETER = 1000, PIXELS_OF_CELL = 40, MARGIN = 10 /* in units of a board */ };
 
-/* Write text, with escapes for what is special in XML. */
+/* Write text, and escape the special characters of XML. */
 static void put_escaped(FILE *file, const char *text)
 {
     size_t length;
@@ -31,7 +31,7 @@ static void put_escaped(FILE *file, const char *text)
     }
 }
 
-/* The height of more than 7230 pages does not fit into an int. */
+/* The height of more than 7230 pages would not fit into an int. */
 static bool begin(struct sheet *s)
 {
     const int64_t height = (int64_t)s->pages * s->height;

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command play: where its puzzle comes from, and the file that keeps the game.
+ * The command play: where its puzzle comes from, and the saved-game file.
  *
- *     play              go on with the game in sudoku.play; if there is none, or it is solved, make a new puzzle
- *     play FILE         play the first puzzle of the file, or the one that --nth says
+ *     play              continue the game in sudoku.play, or make a puzzle if none is open there
+ *     play FILE         play the first puzzle of the file, or the one that --nth selects
  *     play 4.....8.5... play this puzzle
  *     play --level=easy make a puzzle
  *
- * A game that is not solved is never replaced: the same puzzle goes on, and for another one the command ends with
- * an error.
+ * An unsolved game is never replaced: the same puzzle continues it, and another one is refused.
  *
- * What each key does: keys -> steps of the game -> the file, the canvas, the terminal.
+ * What a key changes: keys -> steps of the game -> the file, the canvas, the terminal.
  */
 #include "cli/common/files.h"
 #include "cli/common/limit.h"
@@ -32,7 +31,7 @@
 struct player {
     struct game game;      /* the board and its history; the caller begins and ends it */
     struct rulebook *book; /* owner of the solvers */
-    const char *save;      /* the file that keeps the game */
+    const char *save;      /* the saved-game file */
     const char *file;      /* the file with the puzzle, or NULL */
     uint64_t line;         /* line of the file where the puzzle begins */
     bool color;            /* the terminal may show colors */
@@ -41,7 +40,7 @@ struct player {
     sudoku_logic *logic;                /* for hints */
     sudoku_step hint;                   /* the hint that is shown */
     bool has_hint;                      /* it can be followed */
-    bool is_unsaved;                    /* the latest step is not in the file */
+    bool is_unsaved;                    /* the last step is not in the file */
     bool has_asked;                     /* q was pressed while the game could not be saved */
     bool wrong[SUDOKU_MAX_CELLS];       /* cells that the last check found to be wrong */
     struct board_view view;             /* what is shown */
@@ -66,7 +65,7 @@ static int cells_of(const struct player *p)
 
 /* ---- saving ---- */
 
-/* A message about the file would destroy the screen, so it goes into a text that is shown below the board. */
+/* A message about the file would destroy the screen, so it is shown below the board. */
 static void save(struct player *p)
 {
     struct output output;
@@ -89,7 +88,7 @@ static void save(struct player *p)
     free(text);
 }
 
-/* The board may have changed: what was found out about it no longer holds. */
+/* The board may have changed, so forget what was found out about it. */
 static void note_step(struct player *p, size_t done_before, bool good)
 {
     p->has_hint = false;
@@ -241,7 +240,7 @@ static void go_back(struct player *p, int (*step)(struct game *), const char *re
     note_step(p, done, true);
 }
 
-/* Moves go on at the other side of the board. */
+/* Moves wrap around at the edges of the board. */
 static void move_cursor(struct player *p, int rows, int columns)
 {
     const int size = p->game.rules->size;
@@ -257,7 +256,7 @@ static void save_and_tell(struct player *p)
         tell(p, "Saved to %s.", p->save);
 }
 
-/* Return whether to leave. A game that cannot be saved asks once. */
+/* Return whether to leave. If the game cannot be saved, ask once. */
 static bool quit(struct player *p)
 {
     if (p->is_unsaved)
@@ -346,7 +345,7 @@ static int refuse_unsolvable(const struct player *p)
     return EXIT_NONE;
 }
 
-/* Solve the puzzle, for hints and checks. Return EXIT_FINE, or another exit status after a message. */
+/* Solve the puzzle, for hints and checks. Return EXIT_FINE, or another status after a message. */
 static int player_prepare(struct player *p)
 {
     static const char given_up[] = "the puzzle was given up at a limit, so its solution is unknown";
@@ -399,7 +398,7 @@ static void set_variant(struct player *p)
     free(rules);
 }
 
-/* Show the board, or a message that does not fit below it on a page of its own. Return the next key. */
+/* Show the board, or a page with a message that does not fit below it. Return the next key. */
 static int show_and_wait(struct player *p)
 {
     static struct canvas canvas;
@@ -412,7 +411,7 @@ static int show_and_wait(struct player *p)
     return terminal_key();
 }
 
-/* Any key leaves a page. Signals end the game, which is saved already. */
+/* Any key leaves a page. Signals end the game, which is already saved. */
 static void take_keys(struct player *p)
 {
     bool ends = false;
@@ -456,7 +455,7 @@ static int player_run(struct player *p)
 
 struct session {
     const struct cli *cli; /* the command line */
-    const char *save;      /* the file that keeps the game */
+    const char *save;      /* the saved-game file */
     bool is_saved;         /* this file exists */
     bool resumes;          /* the puzzle comes from this file */
     struct game_head head; /* what it says */
@@ -466,7 +465,7 @@ struct session {
     struct player player;  /* the game itself */
 };
 
-/* Look at the file that keeps the game. Return false after an error, with a message. */
+/* Look at the saved-game file. Return false after an error, with a message. */
 static bool look_at_save(struct session *s)
 {
     FILE *file = fopen(s->save, "r");
@@ -582,7 +581,7 @@ static int play_file(struct session *s, const struct cli *cli)
     return EXIT_ERROR;
 }
 
-/* The file says which boxes it needs, and brings its other rules along. */
+/* The file says which boxes it needs, and has its other rules before its puzzle. */
 static int resume(struct session *s)
 {
     struct cli cli = *s->cli;
@@ -643,7 +642,7 @@ struct typed {
     bool has_only_cells; /* it has only digits and signs for empty cells, so it is no file name */
 };
 
-/* Look at a text. File names are rarely as long as a puzzle, and a file with that name takes precedence. */
+/* Look at a text. File names are rarely as long as a puzzle, and such a file takes precedence. */
 static struct typed look_at(const char *text, int size, sudoku_record *record)
 {
     static const char cells[] = "0123456789._*abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";

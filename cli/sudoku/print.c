@@ -20,7 +20,7 @@ FILE *out(void)
     return text_of_thread != NULL ? text_of_thread : stdout;
 }
 
-/* open_memstream() would not tell when memory runs out, so the texts grow here. */
+/* open_memstream() would not report that memory ran out, so this function grows the texts. */
 static ssize_t append(void *cookie, const char *bytes, size_t size)
 {
     struct text *text = cookie;
@@ -108,7 +108,7 @@ bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rul
     const sudoku_write_settings settings = {
         .solution = solution,
         .candidates = cli->candidates,
-        .unicode = cli->unicode && file == out(), /* a file is for any terminal */
+        .unicode = cli->unicode && file == out(), /* a file may be shown on any terminal */
         .color = cli->color && file == out(),
     };
     const dlx_status status = sudoku_write(rules, puzzle, form, &settings, write_file, file, error);
@@ -128,7 +128,7 @@ bool form_can_express(sudoku_form form, const sudoku_rules *rules, const sudoku_
     return sudoku_write(rules, puzzle, form, NULL, drop_text, NULL, error) == DLX_OK;
 }
 
-/* The form `candidates` is for people and for programs. Only people understand a cell without candidates. */
+/* Programs read the form `candidates`, too, but only people understand cells without candidates. */
 bool draw_candidates(const struct cli *cli, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                      dlx_error *error)
 {
@@ -136,7 +136,7 @@ bool draw_candidates(const struct cli *cli, const sudoku_rules *rules, const sud
            form_write(cli, SUDOKU_FORM_PRETTY, rules, puzzle, NULL, out(), NULL);
 }
 
-/* Return whether a word is one of several, which are separated by blanks. */
+/* Return whether a word is one of several, which are separated by spaces. */
 static bool has_word(const char *words, const char *word)
 {
     const size_t length = strlen(word);
@@ -169,7 +169,7 @@ const char *find_rules_obstacle(const sudoku_rules *rules)
     return "the rules cannot be written: a cell has a line only if it holds an odd digit, or an even one";
 }
 
-/* Return whether rules stand before the puzzle. A drawing has its rules. */
+/* Return whether rules are printed before the puzzle. A drawing shows them. */
 static bool has_rule_lines(const struct made_puzzle *made, sudoku_form form)
 {
     return made->shows_rules && sudoku_form_describe(form)->rules != SUDOKU_RULES_INSIDE;
@@ -229,7 +229,7 @@ static void print_json_head(const char *type, const char *file, uint64_t number)
     json_print(out(), "{'type':%s,'file':%s,'number':%" PRIu64, type, file, number);
 }
 
-/* The form `line` has no character that JSON escapes, but a newline at its end. */
+/* The form `line` has no character that JSON escapes, except a newline at its end. */
 static bool write_without_newline(void *user, const char *text, size_t size)
 {
     size_t kept = size > 0 && text[size - 1] == '\n' ? size - 1 : size;
@@ -272,7 +272,7 @@ static bool write_rule_strings(void *user, const char *text, size_t size)
     return true;
 }
 
-/* A dlx_write_fn that leaves the newline out. */
+/* A dlx_write_fn that omits the newline. */
 static bool write_line(void *file, const char *text, size_t size)
 {
     while (size > 0 && text[size - 1] == '\n')

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What several commands print: messages with their place, puzzles in the forms of the command line, and the
- * parts that JSON objects have in common. */
+/* What several commands print: messages with their place, puzzles in the forms of the command line,
+ * and the parts that JSON objects have in common. */
 #ifndef SUDOKU_CLI_PRINT_H
 #define SUDOKU_CLI_PRINT_H
 
@@ -15,7 +15,7 @@
 FILE *out(void);
 
 /*
- * What a thread prints now, and the command prints later, in order:
+ * Text that a thread prints now, and the command later, in order:
  *
  *     thread     later_begin(&texts)   out(), say() ...   later_end()
  *     command                                                          later_print(&texts)
@@ -26,17 +26,17 @@ struct text {
     size_t room; /* allocated length of `bytes` */
 };
 
-/** Answers and messages of a thread. All zero is none. */
+/** Answers and messages of a thread. All zero: none. */
 struct texts {
     struct text answers, messages;
     FILE *answer_file, *message_file; /* open between later_begin() and later_end() */
 };
 
-/** From now on, what this thread prints is kept in `texts`, instead of older texts. Return false if there is no
- * memory. Call later_end() in any case. */
+/** From now on, what this thread prints is kept in `texts`, instead of older texts. Return false if
+ * there is no memory. Call later_end() in any case. */
 bool later_begin(struct texts *texts);
 
-/** Let the thread print as before. Return false if there was not enough memory to keep everything. */
+/** Let the thread print as before. Return false if memory did not suffice to keep everything. */
 bool later_end(struct texts *texts);
 
 /** Print messages on standard error and answers on standard output. */
@@ -55,34 +55,35 @@ int say_and_return(const char *text, int status);
 
 /* ---- puzzles ---- */
 
-/** Return "none", "unique" or "several", and the exit status of a command that wants one solution. */
+/** Return "none", "unique" or "several", and the exit status if one solution is wanted. */
 const char *word_of_solutions(uint64_t solutions);
 int status_of_solutions(uint64_t solutions);
 
-/** Return cells as a puzzle that gives them all. It lives until the next call by the same thread. */
+/** Return cells as a puzzle that gives them all. It lives until this thread's next call. */
 const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells);
 
 /**
  * Write a puzzle in a form.
  *
  * @param solution  NULL, or a solution that drawings show as well.
- * @return false if the form cannot express the puzzle, with a message in `error`, which may be NULL. An error
- *   of writing stays in the FILE.
+ * @return false if the form cannot express the puzzle, with a message in `error`, which may be
+ *   NULL. A write error stays in the FILE.
  */
 bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rules,
                 const sudoku_puzzle *puzzle, const uint8_t *solution, FILE *file, dlx_error *error);
 
-/** Return whether a form can express a puzzle; if not, `error` says why. Ask before rules are written: without their
- * puzzle, they would belong to the next one. */
+/** Return whether a form can express a puzzle; if not, `error` says why. Ask before rules are
+ * written: without their puzzle, they would belong to the next one. */
 bool form_can_express(sudoku_form form, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                       dlx_error *error);
 
-/** Draw a puzzle with its candidates on out(). Return false, with a message in `error`, if they cannot be drawn: each is
- * one character, and they must not read as numbers. An error of writing stays in the FILE. */
+/** Draw a puzzle with its candidates on out(). Return false, with a message in `error`, if they
+ * cannot be drawn: each must be one character, and they must not look like numbers. A write error
+ * stays in the FILE. */
 bool draw_candidates(const struct cli *cli, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                      dlx_error *error);
 
-/** Find the form that the ending of a file's name stands for. */
+/** Find the form for the extension of a file name. */
 bool form_of_name(const char *name, sudoku_form *form);
 
 /** A puzzle that was made. */
@@ -91,24 +92,25 @@ struct made_puzzle {
     bool shows_rules;            /* they are printed before it */
     const sudoku_puzzle *puzzle; /* its cells */
     const uint8_t *solution;     /* NULL, or a solution to print after it */
-    uint64_t number; /* from 1; an empty line separates the second from the first where it has to */
+    uint64_t number; /* from 1; if needed, an empty line comes before all but the first */
 };
 
-/** Print a puzzle that was made, in the form of the command line. Return false if the form cannot express it, after
- * a message. */
+/** Print a puzzle that was made, in the form of the command line. Return false if the form cannot
+ * express it, after a message. */
 bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made);
 
-/** Return why a form cannot express a puzzle that was made, or the rules before it; NULL if it can. The text may be that
- * of `error`. */
+/** Return why a form cannot express a puzzle that was made, or the rules before it; NULL if it can.
+ * The text may be that of `error`. */
 const char *find_made_obstacle(const struct made_puzzle *made, sudoku_form form, dlx_error *error);
 
-/** Print a word that replaces an answer, such as `invalid`, in the style of the command line. */
+/** Print a word that replaces an answer, such as `invalid`, in the form of the command line. */
 void print_word(const struct cli *cli, uint64_t number, const char *word);
 
 /** Return why rules cannot be written as lines before their puzzle, or NULL if they can. */
 const char *find_rules_obstacle(const sudoku_rules *rules);
 
-/** Return a copy of rules that is written without a line for boxes or regions. It shares the arrays of the rules. */
+/** Return a copy of rules that is written without a line for boxes or regions. It shares the arrays
+ * of the rules. */
 static inline sudoku_rules rules_without_regions(const sudoku_rules *rules)
 {
     sudoku_rules copy = *rules;
@@ -117,7 +119,7 @@ static inline sudoku_rules rules_without_regions(const sudoku_rules *rules)
     return copy;
 }
 
-/** Print a clue as the line of a text has it: killer 15 r1c1 r1c2. Without a newline. */
+/** Print a clue as in a text, without a newline: killer 15 r1c1 r1c2. */
 void print_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue);
 
 /* ---- JSON ---- */
@@ -125,7 +127,8 @@ void print_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue);
 /** Print a member with the cells of a puzzle as a string in the form `line`. */
 void print_json_cells(const char *key, const sudoku_rules *rules, const sudoku_puzzle *puzzle);
 
-/** Begin the object of a puzzle of the input: {"type":"...","file":...,"number":...,"puzzle":"..." */
+/** Begin the object of a puzzle of the input:
+ * {"type":"...","file":...,"number":...,"puzzle":"..." */
 struct item;
 void print_json_puzzle(const char *type, const struct item *item);
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Report progress:
  *
- *     dlx-sudoku: many.txt: [#####.......] 41.2 % done, 12.4 k puzzles, 4.1 k puzzles/s, 3 s so far, 4 s to go
+ *     dlx-sudoku: many.txt: [#####.......] 41.2 % done, 12.4 k puzzles, 4.1 k puzzles/s, ...
  *     dlx-sudoku: many.txt: at puzzle 17 for 12 s
  *
- * Between puzzles the driver reports. A puzzle may take hours, so the handler of the signal reports it. A handler must
- * not print with stdio, so it fills in numbers by hand, and writes the line with one system call.
+ * Between puzzles, the driver reports. A puzzle may take hours, so the signal handler reports it. A
+ * handler must not print with stdio, so it formats numbers itself, and writes the line with one
+ * system call.
  */
 #include "cli/sudoku/progress.h"
 
@@ -25,7 +26,7 @@ static char file_name[LONGEST_FILE]; /* of the puzzles, in plain characters */
 static bool is_ticking;              /* reports come every second */
 static bool is_on_terminal;          /* a line replaces the one before */
 static _Atomic uint64_t answered;    /* number of puzzles */
-static _Atomic uint64_t since;       /* clock_seconds() after the latest one, in milliseconds */
+static _Atomic uint64_t since;       /* clock_seconds() after the last one, in milliseconds */
 
 void progress_begin(struct progress *progress, const struct cli *cli)
 {
@@ -37,14 +38,14 @@ void progress_begin(struct progress *progress, const struct cli *cli)
     signals_watch(is_ticking ? SIGNALS_TICK : SIGNALS_ASKED);
 }
 
-/* ---- a puzzle under way ---- */
+/* ---- the current puzzle ---- */
 
 static uint64_t milliseconds(void)
 {
     return (uint64_t)(1000 * clock_seconds());
 }
 
-/* Neither a terminal nor JSON needs escapes for what is left. */
+/* Neither a terminal nor JSON needs escapes for the remaining characters. */
 void progress_enter(const char *file)
 {
     size_t length = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reports of how many puzzles are done: every second on a terminal, if the puzzles go elsewhere, and with --progress,
- * and on SIGUSR1. */
+/* Reports of how many puzzles are done: every second with --progress, or on a terminal unless the
+ * answers go there, too; and on SIGUSR1. */
 #ifndef SUDOKU_CLI_PROGRESS_H
 #define SUDOKU_CLI_PROGRESS_H
 
@@ -22,7 +22,7 @@ bool progress_is_due(void);
  *
  * @param file   for messages.
  * @param count  number of puzzles so far.
- * @param done   the part of the work that is done, from 0 to 1; 0 if it is unknown.
+ * @param done   the fraction of the work that is done, from 0 to 1; 0 if it is unknown.
  */
 void progress_report(const struct progress *progress, const char *file, uint64_t count,
                      double done);
@@ -33,7 +33,7 @@ void progress_enter(const char *file);
 /** Note that this many more puzzles are answered. */
 void progress_note(uint64_t count);
 
-/** Report, in a signal handler, the puzzle that has been under way for a second or more, if there is one. */
+/** In a signal handler, report the current puzzle if it has taken a second or more. */
 void progress_interrupt(const struct progress *progress);
 
 /** Stop watching. */

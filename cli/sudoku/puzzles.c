@@ -2,8 +2,8 @@
 /*
  * Read all files. What was read becomes boards for the bulk solver, or questions for the command:
  *
- *     record -> plain 9x9 without rules of its own    -> stream of the bulk solver -> answer_boards()
- *            -> any other puzzle, or an error message -> queue of questions        -> answer()
+ *     record -> plain 9x9 without its own rules   -> stream of bulk solver -> answer_boards()
+ *            -> other puzzle, or an error message -> queue of questions    -> answer()
  *
  * At most one of the two has something to answer, so answers keep the order of the input.
  */
@@ -32,7 +32,7 @@ struct intake {
     const char *file;          /* the file that is read */
     uint64_t number;           /* number of puzzles so far, without boards in the stream */
     bool pending;              /* a puzzle waits for its regions */
-    bool is_after_malformed;   /* if regions follow: the latest record was refused */
+    bool is_after_malformed;   /* if regions follow: the last record was refused */
     sudoku_record waiting;     /* that puzzle */
 };
 
@@ -56,7 +56,7 @@ static void flush_boards(struct intake *in)
         sudoku_stream_flush(in->stream);
 }
 
-/* Answer everything that was taken. */
+/* Answer everything that has been taken. */
 static void intake_flush(struct intake *in)
 {
     flush_boards(in);
@@ -65,8 +65,8 @@ static void intake_flush(struct intake *in)
 
 /* ---- questions ---- */
 
-/* Return a question for the record that was read, after answering the boards before it. Return NULL if the
- * command has halted. */
+/* Answer the boards before this record, and return a question for it; NULL if the command has
+ * halted. */
 static struct question *ask(struct intake *in, uint64_t line)
 {
     flush_boards(in);
@@ -82,7 +82,7 @@ static struct question *ask(struct intake *in, uint64_t line)
     return q;
 }
 
-/* Report an error. If `is_invalid`, the error stands for a puzzle. The command may have to end with it. */
+/* Report an error. If `is_invalid`, it replaces a puzzle. The command may have to end with it. */
 static void take_error(struct intake *in, bool is_invalid, const dlx_error *error)
 {
     struct question *q = ask(in, error->line);
@@ -95,7 +95,7 @@ static void take_error(struct intake *in, bool is_invalid, const dlx_error *erro
     answers_put(in->answers);
 }
 
-/* Take a message. If `is_invalid`, it stands for a puzzle. */
+/* Take a message. If `is_invalid`, it replaces a puzzle. */
 static void intake_message(struct intake *in, bool is_invalid, uint64_t line, const char *text)
 {
     dlx_error error = {.line = line};
@@ -103,8 +103,8 @@ static void intake_message(struct intake *in, bool is_invalid, uint64_t line, co
     take_error(in, is_invalid, &error);
 }
 
-/* A puzzle has room for 36x36 cells and their candidates. Copying all of it would take longer than some
- * answers. */
+/* A puzzle has space for 36x36 cells and their candidates. Copying all of it would take longer than
+ * some answers. */
 static void copy_puzzle(sudoku_puzzle *to, const sudoku_puzzle *from)
 {
     const size_t cells = (size_t)(from->size * from->size);
@@ -115,8 +115,8 @@ static void copy_puzzle(sudoku_puzzle *to, const sudoku_puzzle *from)
         memcpy(to->candidates, from->candidates, cells * sizeof *from->candidates);
 }
 
-/* Return whether the candidates of a 9x9 puzzle exclude no digit that the givens leave. Such grids of
- * candidates are what programs export, and the givens alone have the same solutions. */
+/* Return whether the candidates of a 9x9 puzzle exclude no digit that the givens allow. Programs
+ * export such grids of candidates, and the givens alone have the same solutions. */
 static bool are_marks_idle(const sudoku_puzzle *puzzle)
 {
     enum { BOX = SUDOKU_BOX, ALL = 1022 };
@@ -164,7 +164,7 @@ static void take_puzzle(struct intake *in, const sudoku_record *record,
     answers_put(in->answers);
 }
 
-/* Return why the command cannot take a puzzle that brings rules along; NULL if it can. */
+/* Return why the command cannot take a puzzle that comes with rules; NULL if it can. */
 static const char *find_refusal(const struct intake *in, const sudoku_own_rules *own)
 {
     const bool has_clues = own->clue_count > 0 || (own->variants & SUDOKU_ALL_NONCONSECUTIVE) != 0;
@@ -206,7 +206,7 @@ static void take_ruled(struct intake *in, const sudoku_record *record)
     answers_put(in->answers);
 }
 
-/* Return whether a grid has no empty cell, and equal neighbors. No puzzle with a solution has both. */
+/* Return whether a grid has equal neighbors and no empty cell. No puzzle with a solution does. */
 static bool are_regions(const sudoku_puzzle *grid)
 {
     const int size = grid->size;
@@ -221,8 +221,9 @@ static bool are_regions(const sudoku_puzzle *grid)
     return has_pair;
 }
 
-/* If regions follow, every second grid holds the regions of the puzzle before it. The regions of a malformed
- * puzzle are dropped, so that the next puzzle keeps its own. A title is malformed, too, but has none. */
+/* If regions follow, every second grid holds the regions of the puzzle before it. The regions of a
+ * malformed puzzle are dropped, so that the next puzzle keeps its own. A title is malformed, too,
+ * but has no regions. */
 static void take_grid(struct intake *in, const sudoku_record *record)
 {
     const bool is_after_malformed = in->is_after_malformed;
@@ -331,7 +332,7 @@ static void take_records(struct driver *d, sudoku_reader *reader, const struct s
     }
 }
 
-/* The stream is about to wait for more input. Puzzles that are typed one at a time are answered at once. */
+/* The stream is about to wait for input. Puzzles typed one at a time are answered at once. */
 static bool before_waiting(void *user)
 {
     struct driver *d = user;
@@ -340,7 +341,7 @@ static bool before_waiting(void *user)
     return !has_to_end(d);
 }
 
-/* Explain why a file cannot be opened. Its name may be a puzzle, which `play` takes as an argument. */
+/* Explain why a file cannot be opened. Its name may be a puzzle, which only `play` takes. */
 static const char *open_error(const char *file)
 {
     const size_t cells = strspn(file, "._*0123456789");
@@ -387,8 +388,8 @@ static void stop(void *driver)
     answers_stop(d->intake.answers);
 }
 
-/* Starting a thread takes as long as solving thousands of boards, so short files get none. The length of a
- * pipe is unknown: it may be long. */
+/* Starting a thread takes as long as solving thousands of boards, so short files get none. The
+ * length of a pipe is unknown: it may be long. */
 static bool are_short(char *const *files, int count)
 {
     enum { SHORT = 1 << 18 };

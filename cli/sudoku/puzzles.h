@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The driver of every command that reads puzzles. It reads all files, pairs puzzles with their regions,
- * finds the rules of each puzzle, and calls the command once per puzzle. Answers are printed in the order of
- * the input:
+ * The driver of every command that reads puzzles. It reads all files, pairs puzzles with their
+ * regions, finds the rules of each puzzle, and calls the command once per puzzle. Answers are
+ * printed in the order of the input:
  *
- *     files -> reader -> puzzle -> rulebook -> answer()               most commands
- *                               -> bulk solver -> answer_boards()     solve, count, check: 9x9, usual rules
+ *     files -> reader -> puzzle -> rulebook -> answer()          most commands
+ *                               -> bulk solver -> answer_boards()  solve, count, check: plain 9x9
  *
- * It also reports malformed input, prints `invalid` in its place, and keeps the exit status. Memory stays
- * constant, however long the input is.
+ * It also reports malformed input, prints `invalid` in its place, and keeps the exit status. Memory
+ * stays constant, however long the input is.
  */
 #ifndef SUDOKU_CLI_PUZZLES_H
 #define SUDOKU_CLI_PUZZLES_H
@@ -19,7 +19,7 @@
 
 /* ---- a puzzle of the input, and the questions that commands ask about it ---- */
 
-/** An answer returns an exit status, or HALT to stop the command: a signal came, or there is no memory. */
+/** An answer returns an exit status, or HALT (a signal, or no memory) to stop the command. */
 enum { HALT = -1 };
 
 /** What an answer keeps for later: see gather_fn. */
@@ -36,7 +36,7 @@ struct item {
     const char *file;            /* the file that contains it */
     uint64_t line;               /* line where it begins, from 1 */
     uint64_t number;             /* its number, from 1 over all files */
-    bool is_ruled;               /* it brought rules along */
+    bool is_ruled;               /* it came with rules */
     struct kept *kept;           /* out: for gather() */
     void *user;                  /* data of the command */
 };
@@ -44,25 +44,26 @@ struct item {
 /** Print a message about a puzzle: "dlx-sudoku: FILE:LINE: ". */
 __attribute__((format(printf, 2, 3))) void item_say(const struct item *item, const char *form, ...);
 
-/** Say that a signal stopped the command at a puzzle that has at least `solutions` solutions. */
+/** Report that a signal stopped the command at a puzzle that has at least `solutions` solutions. */
 void say_stopped(const struct cli *cli, const char *file, uint64_t number, uint64_t solutions);
 
 /** Return the number of givens of a puzzle. */
 int count_givens(const sudoku_puzzle *puzzle);
 
-/* Work of the solver, which a signal or a limit stops. All return false if it was stopped, or if there is no
- * memory; an answer then has the solutions known. The answer to the puzzle is what item_give_up() returns. */
+/* Work of the solver, which a signal or a limit stops. All return false if it was stopped, or if
+ * there is no memory; an answer then has the known solutions. The answer to the puzzle is what
+ * item_give_up() returns. */
 
 /**
  * Answer a puzzle whose search did not end.
  *
- * @param solutions  that are known.
- * @return EXIT_LIMIT after printing `unknown`, if a limit ended the search; otherwise HALT. There has been a
- *   message.
+ * @param solutions  the number of known solutions.
+ * @return EXIT_LIMIT after printing `unknown`, if a limit ended the search; otherwise HALT. There
+ *   has been a message.
  */
 int item_give_up(const struct item *item, uint64_t solutions);
 
-/** Likewise, after a logic or a rater was given up. The puzzle has no answer yet. */
+/** Do the same after a logic or a rater was stopped. The puzzle has no answer yet. */
 int item_give_up_steps(const struct item *item);
 
 /** Return whether a stop came, which has been reported then. */
@@ -78,14 +79,15 @@ struct many {
 };
 
 /**
- * Count all solutions of the puzzle: at first by a short search, then by a counter that does not visit them.
+ * Count all solutions of the puzzle: at first by a short search, then by a counter that does not
+ * visit them.
  *
  * @param answer  out: of the search, such as the first solution if it found one.
  * @param many    out: the number of solutions, or of those that are known.
  */
 bool item_count(const struct item *item, sudoku_answer *answer, struct many *many);
 
-/** Count all solutions of the puzzle without a search at first. */
+/** Count all solutions of the puzzle without a short search first. */
 bool item_count_many(const struct item *item, sudoku_answer *answer, struct many *many);
 
 /** Find the digits that each cell holds in some solution. */
@@ -111,8 +113,8 @@ typedef int answer_fn(const struct item *item);
 
 struct question;
 
-/** Take what an answer kept. Called after each answer with status EXIT_FINE, in the order of the input, always
- * by the same thread. Return an exit status, or HALT. */
+/** Take what an answer kept. Called after each answer with status EXIT_FINE, in the order of the
+ * input, always by the same thread. Return an exit status, or HALT. */
 typedef int gather_fn(const struct question *question, void *user);
 
 /** Boards that the bulk solver has solved. */
@@ -141,7 +143,7 @@ struct answering {
     answer_boards_fn
         *answer_boards;  /* for boards; NULL if the command does not use the bulk solver */
     uint64_t limit;      /* of solutions that the bulk solver counts; 0 for none */
-    bool first_solution; /* of several solutions, the first one of dancing links matters */
+    bool first_solution; /* of several solutions, take the one that dancing links find first */
     void *user;          /* in each item */
 };
 

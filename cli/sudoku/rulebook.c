@@ -121,7 +121,7 @@ static bool fits_layout(const struct rulebook *b, int size, dlx_error *error)
                   layout->size, layout->size);
 }
 
-/* Return whether all digits of a puzzle are in the grids of the rules, and not too high. */
+/* Return whether all digits of a puzzle are in the grids of the rules and not too high. */
 static bool fits_grids(const sudoku_rules *rules, const sudoku_puzzle *puzzle, dlx_error *error)
 {
     const int size = rules->size;
@@ -161,11 +161,12 @@ static int wanted_region(const sudoku_rules_settings *s, int cell)
                               : s->box_rows * (row / s->box_rows) + column / s->box_columns;
 }
 
-/* Return whether a puzzle has other regions than the command line. Their numbers do not matter. All regions
- * have the same number of cells, so it is enough that no wanted region has cells of two others. */
+/* Return whether a puzzle has other regions than the command line. Their numbers do not matter. All
+ * regions have the same number of cells, so it is enough that no wanted region has cells of two
+ * others. */
 static bool differs_in_regions(const sudoku_own_rules *own, const sudoku_rules_settings *s)
 {
-    int own_region[SUDOKU_MAX_SIZE]; /* of each wanted region; -1 if it is not known yet */
+    int own_region[SUDOKU_MAX_SIZE]; /* the puzzle's region for each wanted one; -1: unknown */
     memset(own_region, -1, sizeof own_region);
     if (s->regions == NULL && s->box_rows * s->box_columns != s->size)
         return s->box_rows != 0;
@@ -186,8 +187,8 @@ static bool is_possible(const sudoku_rules_settings *settings)
     return status == DLX_OK;
 }
 
-/* The library does not know where variants and grids were named. So look which of them is wrong: the first variant
- * that is impossible alone, or else the grids. */
+/* The library does not know where variants and grids were named. Therefore, find out which is
+ * wrong: the first variant that is impossible alone, or else the grids. */
 static void find_place(const sudoku_own_rules *own, sudoku_rules_settings settings,
                        dlx_error *error)
 {
@@ -208,7 +209,7 @@ static void find_place(const sudoku_own_rules *own, sudoku_rules_settings settin
     }
 }
 
-/* The puzzle's own rules come on top. */
+/* Add the puzzle's own rules to those of the command line. */
 static dlx_status combine(const struct rulebook *b, const sudoku_record *record,
                           sudoku_rules **rules, dlx_error *error)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rules of puzzles, with the engines that work on them. Rules depend on the command line, on the size of
- * the puzzle and, where each puzzle is followed by its regions, on these regions. Rules and engines are kept
- * for the next puzzle of the same size.
+ * The rules of puzzles, with the engines that work on them. Rules depend on the command line, on
+ * the size of the puzzle and, if each puzzle is followed by its regions, on those. Rules and
+ * engines are kept for the next puzzle of the same size.
  */
 #ifndef SUDOKU_CLI_RULEBOOK_H
 #define SUDOKU_CLI_RULEBOOK_H
@@ -37,33 +37,33 @@ struct cell_rules {
 /** Read the files of --variant. Return false after an error, which has been reported. */
 bool cell_rules_read(struct cell_rules *cells, const struct rules_wanted *wanted);
 
-/** Read a pattern for a board of this size: the cells that may be given. Return false after an error, with a
- * message. */
+/** Read a pattern for a board of this size: the cells that may be given. Return false after an
+ * error, with a message. */
 bool pattern_read(bool pattern[SUDOKU_MAX_CELLS], const char *file, int size);
 
 /* ---- books ---- */
 
-/** Rules, solvers and logics are in arrays by size, and each is made when it is first needed. Place 0 is for
- * the rules that the current puzzle brought along. */
+/** Rules, solvers and logics are in arrays by size, and each is made when it is first needed. Place
+ * 0 is for rules that came with the current puzzle. */
 struct rulebook {
     const struct rules_wanted *wanted;           /* what the command line asks for */
     const struct solver_settings *search;        /* settings of the solvers */
     const dlx_limits *limits;                    /* of each puzzle */
-    struct cell_rules cells;                     /* what files, or the regions of a puzzle, say */
+    struct cell_rules cells;                     /* from files or the regions of a puzzle */
     bool has_failed;                             /* there was no memory */
     sudoku_rules *rules[SUDOKU_MAX_SIZE + 1];    /* by size; NULL before they are needed */
     sudoku_solver *solvers[SUDOKU_MAX_SIZE + 1]; /* by size, likewise */
     sudoku_logic *logics[SUDOKU_MAX_SIZE + 1];   /* by size, likewise */
     sudoku_scale *scale;                         /* NULL before it is needed */
     bool is_new;             /* a puzzle begins: its first search sets the limits */
-    bool is_limited;         /* a limit ended the latest search */
+    bool is_limited;         /* a limit ended the last search */
     uint64_t trial;          /* tree nodes of a first search; 0 if there is none */
     bool is_over;            /* the first search ended because of `trial` */
     struct permit permit;    /* the limits of the puzzle, and the stop */
-    sudoku_counter *counter; /* of the latest puzzle with many solutions, or NULL */
+    sudoku_counter *counter; /* of the last puzzle with many solutions, or NULL */
 };
 
-/** Create a rulebook and read the files of --variant. Return NULL after an error, which has been reported. */
+/** Create a rulebook and read the files of --variant. On error, report it and return NULL. */
 struct rulebook *rulebook_new(const struct cli *cli);
 
 /** Create a rulebook for another thread, with the same files. Return NULL if there is no memory. */
@@ -78,8 +78,8 @@ void rulebook_free(struct rulebook *book);
  * Return the rules of a puzzle.
  *
  * @param regions  NULL, or a full grid of the same size: cells of a region have the same digit.
- * @return the rules, which live as long as the book, or until other regions come; NULL, with a message in
- *   `error`, if there are none.
+ * @return the rules, which live as long as the book, or until other regions come; NULL, with a
+ *   message in `error`, if there are none.
  */
 const sudoku_rules *rulebook_rules(struct rulebook *book, const sudoku_puzzle *puzzle,
                                    const sudoku_puzzle *regions, dlx_error *error);
@@ -90,9 +90,9 @@ static inline bool has_own_rules(const sudoku_own_rules *own)
     return own->variants != 0 || own->regions != NULL || own->clue_count > 0 || own->grids != NULL;
 }
 
-/** Make the rules of a record of kind SUDOKU_RULED: what the puzzle brings along, and what the command line asks
- * for. The caller owns them. Return NULL, with a message in `error`, if the rules are wrong or there is no
- * memory. */
+/** Make the rules of a record of kind SUDOKU_RULED: those that came with the puzzle, and those of
+ * the command line. The caller owns them. Return NULL, with a message in `error`, if the rules are
+ * wrong or there is no memory. */
 sudoku_rules *rulebook_own_rules(struct rulebook *book, const sudoku_record *record,
                                  dlx_error *error);
 
@@ -110,17 +110,17 @@ int rulebook_size(const struct rulebook *book);
 
 /* ---- engines: what works on a puzzle, within its limits, until a stop (engines.c) ---- */
 
-/** Return the solver that works like a person. Return NULL, with a message in `error`, if there is no memory. */
+/** Return the solver that works like a person; NULL, with a message in `error`, without memory. */
 sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
 
-/** Note the result of the last step of a logic or rater. */
+/** Record the result of the last step of a logic or rater. */
 void rulebook_end_steps(struct rulebook *book, sudoku_progress progress);
 
-/** Find out how hard a puzzle with one solution is, in what is left of its time. Return false if it was given up. */
+/** Rate a puzzle with one solution within its remaining time. Return false at a limit or stop. */
 bool rulebook_find_level(struct rulebook *book, sudoku_logic *logic, const sudoku_puzzle *puzzle,
                          sudoku_rating *rating);
 
-/** Return the rater by the scale of Sudoku Explainer. Return NULL, with a message in `error`, if there is no memory. */
+/** Return the Sudoku Explainer rater; NULL, with a message in `error`, without memory. */
 sudoku_scale *rulebook_scale(struct rulebook *book, dlx_error *error);
 
 /** Find the next step of the rater. rulebook_stop() makes it give up. */
@@ -132,39 +132,39 @@ sudoku_progress rulebook_rate(struct rulebook *book, sudoku_scale *scale);
 /** Begin a puzzle. The limits of the command line hold for all searches from the first one on. */
 void rulebook_begin(struct rulebook *book);
 
-/** Return whether a limit ended the latest search, or the latest steps of a logic or rater. */
+/** Return whether a limit ended the last search, or the last steps of a logic or rater. */
 bool rulebook_is_limited(const struct rulebook *book);
 
-/** After rulebook_begin(): limit the first search to some tree nodes, besides the limits of the command line. */
+/** After rulebook_begin(): limit the first search to some tree nodes, besides its other limits. */
 void rulebook_try(struct rulebook *book, uint64_t tree_nodes);
 
-/** Return whether only that limit ended the search. Then the searches that follow get what is left of the limits
- * of the command line. */
+/** Return whether only that limit ended the search. Then the next searches get the rest of the
+ * limits of the command line. */
 bool rulebook_may_go_on(struct rulebook *book);
 
 /**
  * Count all solutions of a puzzle without visiting them. rulebook_stop() or a limit ends it.
  *
  * @param outcome  out: DLX_EXHAUSTED if the count is known, otherwise the digits are a lower bound.
- * @return decimal digits, which live until the next puzzle; NULL if this way to count is impossible, or there is
- *   too little memory or time.
+ * @return decimal digits, which live until the next puzzle; NULL if this way to count is
+ *   impossible, or there is too little memory or time.
  */
 const char *rulebook_count(struct rulebook *book, const sudoku_rules *rules,
                            const sudoku_puzzle *puzzle, dlx_outcome *outcome);
 
-/** Return the solver for these rules. Return NULL, with a message in `error`, if there is no memory, or if making the
- * solver has reached a limit. After a search, call rulebook_finish(). */
+/** Return the solver for these rules. Return NULL, with a message in `error`, if there is no
+ * memory, or if making the solver has reached a limit. After a search, call rulebook_finish(). */
 sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
 void rulebook_finish(struct rulebook *book, const sudoku_rules *rules);
 
-/** Stop what is at work, and everything that begins later. Another thread or a signal handler may call this, with a
- * book. */
+/** Stop the current work, and everything that begins later. Another thread or a signal handler may
+ * call this, with a book. */
 static inline void rulebook_stop(void *book)
 {
     permit_stop(&((struct rulebook *)book)->permit);
 }
 
-/** Return whether the book, or whoever it works for, was stopped. */
+/** Return whether the book, or the host of its permit, was stopped. */
 static inline bool rulebook_is_stopped(const struct rulebook *book)
 {
     return permit_is_stopped(&book->permit);

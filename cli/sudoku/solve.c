@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands solve, count and check (without --explain). Every solution is verified before it is printed.
+ * The commands solve, count and check (without --explain). Every solution is verified before it is
+ * printed.
  *
  *     solve    417369825632...    or a grid, a drawing, a report; `none`; with --unique `several`
  *     count    6
  *     check    unique, several or none
  *
- * A puzzle may have more solutions than a search can visit. So the search only begins to count, and a counter goes
- * on if there are too many.
+ * A puzzle may have more solutions than a search can visit. Therefore, the search only begins to
+ * count, and a counter takes over if there are too many.
  *
- * Boards of 9x9 come by the million, so their one-line answers are gathered in a buffer. It is written when
- * the boards of one call are done, so nothing stays behind.
+ * 9x9 boards come by the million, so their one-line answers are gathered in a buffer. It is written
+ * at the end of each call.
  */
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
@@ -20,7 +21,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A search counts up to MANY solutions as fast as a counter begins. */
+/* A search counts MANY solutions in about the time that a counter needs to start. */
 enum { BUFFER = 1 << 16, LONGEST_BRIEF = 200, MANY = 100000 };
 
 /** What is known of a puzzle. */
@@ -33,7 +34,7 @@ struct answer {
 
 /* ---- what the command line asks for ---- */
 
-/* With these, a puzzle with several solutions has an answer of its own. */
+/* With these, a puzzle with several solutions has its own answer. */
 static bool wants_unique(const struct cli *cli)
 {
     return cli->command == CHECK || cli->unique;
@@ -49,7 +50,7 @@ static uint64_t solutions_wanted(const struct cli *cli)
     return cli->report ? cli->first : 1;
 }
 
-/* Return whether a counter may have to help: no limit ends the count early, and the command line names no engine. */
+/* Return whether a counter may be needed: no limit ends the count early, and no engine is named. */
 static bool may_be_many(const struct cli *cli)
 {
     const uint64_t wanted = solutions_wanted(cli);
@@ -86,7 +87,7 @@ static char *write_word(const char *word, char *text)
     return text + length + 1;
 }
 
-/* fprintf(out(), ) would take a third of the time of counting. */
+/* fprintf(out(), ...) would take a third of the time of counting. */
 static char *write_number(uint64_t number, char *text)
 {
     char room[DECIMAL_ROOM];
@@ -144,7 +145,7 @@ static void print_cells(const struct answer *a, sudoku_form form)
                  write_file, out(), NULL);
 }
 
-/* Grids of solutions follow each other directly, like grids of puzzles. Drawings stand apart. */
+/* Grids of solutions follow each other directly, like puzzles. Empty lines separate drawings. */
 static void print_form(const struct answer *a)
 {
     const struct cli *cli = a->item->cli;
@@ -178,7 +179,7 @@ static void print_report(const struct answer *a)
         print_number(a);
         fputs(" solutions\n", out());
     } else {
-        /* A search that had to stop at the first solution does not know whether it is the only one. */
+        /* A search that had to stop at the first solution does not know of others. */
         fputs(wanted == 1 ? " has at least 1 solution\n" : " solution is\n", out());
         print_cells(a, SUDOKU_FORM_GRID);
     }
@@ -260,7 +261,7 @@ static bool shows_solution(const struct cli *cli, uint64_t solutions)
     return cli->json ? solutions > 0 : solutions == 1;
 }
 
-/* Return false if the count was given up. Counting may have skipped the solution that is shown. */
+/* Return false if the count was stopped. Counting may have skipped the solution that is shown. */
 static bool count_solutions(const struct item *item, sudoku_answer *found, struct many *many)
 {
     if (!item_count(item, found, many))

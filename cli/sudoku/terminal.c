@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The terminal by ncurses. Without it, `play` says so. */
+/* The terminal, using ncurses. In a build without it, `play` says so. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/sudoku/terminal.h"
@@ -121,7 +121,7 @@ void terminal_show(const struct canvas *canvas)
     refresh();
 }
 
-/* A terminal that hung up would deliver an error at once for ever. */
+/* After a terminal has hung up, each read would return an error at once. */
 static bool is_gone(void)
 {
     struct pollfd wait = {.fd = fileno(keys), .events = POLLIN};

@@ -17,8 +17,8 @@ enum {
     KEY_GONE,  /* the terminal is gone */
 };
 
-/** Take over the terminal. Keys come from standard input, or from the controlling terminal if that is no terminal.
- * Return false after an error, which has been reported. */
+/** Take over the terminal. Keys come from standard input or, if that is not a terminal, from the
+ * controlling terminal. Return false after an error, which has been reported. */
 bool terminal_begin(bool color);
 
 /** Give the terminal back. */
@@ -30,8 +30,8 @@ void terminal_measure(struct canvas *canvas);
 /** Show the canvas. */
 void terminal_show(const struct canvas *canvas);
 
-/** Wait for a key. Return an ASCII character or one of the keys above; KEY_NOTHING several times a second if none
- * comes. */
+/** Wait for a key. Return an ASCII character or one of the keys above; return KEY_NOTHING several
+ * times a second if none comes. */
 int terminal_key(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* POSIX does not name the number of pages, but all its systems have it. */
+/* _SC_PHYS_PAGES is not in POSIX, but all POSIX systems have it. */
 #include "cli/system/system.h"
 
 #include <unistd.h>

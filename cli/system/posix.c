@@ -26,7 +26,7 @@ void system_begin(void)
     for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++)
         if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
             open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-    signal(SIGXFSZ, SIG_IGN); /* a file that becomes too large is an error of writing, EFBIG */
+    signal(SIGXFSZ, SIG_IGN); /* a file that becomes too large is a write error, EFBIG */
 }
 
 uint64_t system_seed(void)
@@ -173,7 +173,7 @@ bool system_make_folder(const char *name)
 bool system_sync(int descriptor)
 {
     int status;
-    do /* a signal must not cost the checkpoint that it asks for */
+    do /* a signal must not prevent the checkpoint that it asks for */
         status = fsync(descriptor);
     while (status != 0 && errno == EINTR);
     return status == 0;

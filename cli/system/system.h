@@ -11,7 +11,7 @@
 
 /* ---- the process ---- */
 
-/** Prepare standard input, output and error, and the limits of files: see files_begin(). */
+/** Prepare standard input, output and error, and file size limits: see files_begin(). */
 void system_begin(void);
 
 /** Return the bytes of memory that the machine has; 0 if this is unknown. */
@@ -31,12 +31,12 @@ bool system_is_utf8(void);
 
 /* ---- signals ---- */
 
-/** Call stop(number) when the program is asked to end: by SIGINT, SIGTERM or SIGHUP, or by Ctrl-C, Ctrl-Break or a
- * closed console. A signal that the parent process ignores stays ignored. */
+/** Call stop(number) when the program is asked to end: by SIGINT, SIGTERM or SIGHUP; on Windows by
+ * Ctrl-C, Ctrl-Break or a closed console. A signal that the parent ignores stays ignored. */
 void system_catch_stop(void (*stop)(int number));
 
-/** Call look(true) when SIGUSR1 or SIGINFO asks for a report, where these exist, and look(false) at each tick of the
- * timer. */
+/** Call look(true) when SIGUSR1 or SIGINFO asks for a report, where these exist, and look(false) at
+ * each tick of the timer. */
 void system_catch_look(void (*look)(bool is_asked));
 
 /** Set the interval of the timer, at least a millisecond; 0 stops it. */
@@ -47,10 +47,10 @@ void system_end_by(int number);
 
 /* ---- files ---- */
 
-/** Return whether both names stand for the same regular file. NULL as the second one is standard input. */
+/** Return whether both names refer to the same regular file. NULL as `other` is standard input. */
 bool system_is_same_name(const char *name, const char *other);
 
-/** Return whether this name stands for the regular file of an open descriptor. */
+/** Return whether this name refers to the regular file of an open descriptor. */
 bool system_is_file_of(const char *name, int descriptor);
 
 /** Return whether this is the name of a device that stat() does not know, such as NUL. */
@@ -59,23 +59,26 @@ bool system_is_device(const char *name);
 /** Return whether both descriptors are the same file. */
 bool system_is_same_file(int a, int b);
 
-/** Create a file and open it. `name` ends in "XXXXXX", which is replaced so that the name is new. The mode is that of
- * the file `like`, or of any new file if there is none. Return the descriptor, or -1 with errno set. */
+/** Create a file and open it. `name` ends in "XXXXXX", which is replaced so that the name is new.
+ * The mode is that of the file `like`, or of a new file if there is none. Return the descriptor, or
+ * -1 with errno set. */
 int system_create(char *name, const char *like);
 
 /** Create a folder. Return false with errno set after an error. */
 bool system_make_folder(const char *name);
 
-/** Wait until an open file is on the disk, whatever signals come. Return false with errno set after an error. */
+/** Wait until an open file is on the disk, whatever signals come. Return false with errno set after
+ * an error. */
 bool system_sync(int descriptor);
 
-/** Bring the name of a file to the disk. Some systems cannot, which is not an error. */
+/** Sync the name of a file to the disk. Some systems cannot, which is not an error. */
 void system_sync_name(const char *name);
 
 /** Return whether reading would wait for somebody, as on a pipe. */
 bool system_would_wait(int descriptor);
 
-/** Open a temporary file for reading and writing. It vanishes when it is closed. Return NULL after an error. */
+/** Open a temporary file for reading and writing. It vanishes when it is closed. Return NULL after
+ * an error. */
 FILE *system_temporary(void);
 
 /** Read a line, as getline() does. */
@@ -83,12 +86,12 @@ ssize_t system_read_line(char **line, size_t *room, FILE *file);
 
 /* ---- texts in memory ---- */
 
-/** Begin a text that stdio writes. `bytes` and `size` must stay in place until the text is closed. Return NULL if
- * there is no memory. */
+/** Begin a text that stdio writes. `bytes` and `size` must stay in place until the text is closed.
+ * Return NULL if there is no memory. */
 FILE *system_open_text(char **bytes, size_t *size);
 
-/** End it. Now `bytes` holds the text, followed by a zero; free() it. Return false, with NULL there, if the text is not
- * whole or `file` is NULL. */
+/** End it. Now `bytes` holds the text, followed by a zero; free() it. Return false, with NULL
+ * there, if the text is incomplete or `file` is NULL. */
 bool system_close_text(FILE *file, char **bytes, size_t *size);
 
 /** Append bytes to a text. Return their number, or 0 if there is no memory. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts in memory, where the C library has none: a text is written to a temporary file and read back when it is
- * whole. Texts are many and short, so one file that is free is kept for the next text. */
+/* Texts in memory, where the C library has none: a text is written to a temporary file and read
+ * back when it is complete. There are many short texts, so one free file is kept for reuse. */
 #include "cli/system/system.h"
 
 #include <stdatomic.h>

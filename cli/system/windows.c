@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Windows: its console, its files, and a timer. Files are binary, as everywhere else, so a line ends with "\n". */
+/* Windows: its console, files and timer. Files are binary, as elsewhere, so lines end with "\n". */
 #define _CRT_RAND_S /* rand_s() */
 
 #include "cli/system/system.h"
@@ -25,7 +25,7 @@ void system_begin(void)
             _open("NUL", descriptor == 0 ? _O_WRONLY : _O_RDONLY);
         else
             _setmode(descriptor, _O_BINARY);
-    setvbuf(stderr, NULL, _IONBF, 0); /* as elsewhere: a report must not wait in a buffer */
+    setvbuf(stderr, NULL, _IONBF, 0); /* unbuffered, so that reports appear at once */
 }
 
 uint64_t system_memory(void)
@@ -65,8 +65,8 @@ bool system_is_utf8(void)
 static void (*volatile stop_handler)(int number);
 static void (*volatile look_handler)(bool is_asked);
 
-/* Windows calls this in a new thread. After a console was closed, the process ends when this returns, or after some
- * seconds; until then the command can report what it knows. */
+/* Windows calls this in a new thread. After a console was closed, the process ends when this
+ * returns, or after a few seconds; until then the command can report what it knows. */
 static BOOL WINAPI handle_console(DWORD event)
 {
     const bool is_key = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
@@ -176,7 +176,7 @@ bool system_is_same_file(int a, int b)
     return is_same(handle_of(a), handle_of(b));
 }
 
-/* The rights of a file come from its folder. */
+/* The access rights of a file come from its folder. */
 int system_create(char *name, const char *like)
 {
     (void)like;
@@ -224,7 +224,7 @@ FILE *system_temporary(void)
     return file;
 }
 
-/* Make room for two more characters. */
+/* Make space for two more characters. */
 static bool extend(char **line, size_t *room, size_t used)
 {
     const size_t wanted = *room < 64 ? 128 : 2 * *room;
