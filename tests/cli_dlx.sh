@@ -429,6 +429,9 @@ for arguments in slove --frist 'solve --frist' 'solve --first' 'solve --first=x'
     [ $status -eq 2 ] && [ "$(wc -l <help)" -eq 1 ] && grep -qF " try 'dlx$command --help'" help
     verdict "dlx $arguments: the message ends with the help of$command" $?
 done
+dlx -h >help
+[ "$(wc -l <help)" -ge 12 ] && [ "$(wc -l <help)" -le 20 ] && grep -q ' sample, split, join$' help
+verdict 'dlx -h has 12 to 20 lines, and names all commands' $?
 # Each command has a brief help and a whole one, says what its own exit statuses mean, and shows examples that work.
 for command in solve count estimate trace verify convert info reduce diagram sample split join; do
     dlx $command -h >help

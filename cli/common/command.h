@@ -34,6 +34,7 @@ struct program {
     const struct command *commands;     /* the first one is the default if a line may name none */
     const struct option_table *options; /* of all commands */
     unsigned all;                       /* bits of all commands; 0: a line may name none */
+    unsigned rare;                      /* bits of the commands that -h only names */
     const char *usage;                  /* of the program */
     const char *text;                   /* what the program does, in one sentence */
     const char *note;                   /* which files it reads */

@@ -67,6 +67,12 @@ void help_row(const char *left, const char *text)
     print_row(left, OPTION_WIDTH, text);
 }
 
+void help_list(char *list, size_t size, const char *name)
+{
+    const size_t length = strlen(list);
+    snprintf(list + length, size - length, "%s%s", length > 0 ? ", " : "", name);
+}
+
 /* ---- options ---- */
 
 /* Print the row of an option. The text of its table may have a %s, for the words of another table. */
@@ -105,21 +111,28 @@ void help_options(const struct option_table *table, unsigned commands, bool is_b
 
 /* ---- pages ---- */
 
-static void print_commands(const struct command *commands)
+/* Print a row for each command, and only the names of those that are in `rare`. */
+static void print_commands(const struct command *commands, unsigned rare)
 {
+    char names[400] = "";
     size_t width = 0;
     for (const struct command *c = commands; c->name != NULL; c++)
         width = strlen(c->name) > width ? strlen(c->name) : width;
     printf("\nCommands:\n");
     for (; commands->name != NULL; commands++)
-        print_row(commands->name, (int)width, commands->text);
+        if ((commands->bit & rare) != 0)
+            help_list(names, sizeof names, commands->name);
+        else
+            print_row(commands->name, (int)width, commands->text);
+    if (*names != '\0')
+        print_row("also", (int)width, names);
 }
 
 static int print_program(const struct program *program, bool is_brief)
 {
     printf("Usage: %s\n", program->usage);
     help_paragraph(program->text);
-    print_commands(program->commands);
+    print_commands(program->commands, is_brief ? program->rare : 0);
     if (!is_brief) {
         if (program->all != 0)
             help_options(program->options, program->all, false);

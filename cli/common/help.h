@@ -18,6 +18,9 @@ void help_paragraph(const char *text);
 /** Print a row: its left column, and its text, wrapped beside it. */
 void help_row(const char *left, const char *text);
 
+/** Append a name to a list such as "solve, count". A list that has no space for it is cut off. */
+void help_list(char *list, size_t size, const char *name);
+
 /** Print the options that all of these commands have, below the names of their groups. In brief,
  * print only the important options of one command, without names of groups. */
 void help_options(const struct option_table *table, unsigned commands, bool is_brief);

@@ -209,6 +209,7 @@ static const struct program program = {
     .commands = commands,
     .options = &dlx_options,
     .all = ALL,
+    .rare = ESTIMATE | TRACE | REDUCE | DIAGRAM | SAMPLE | SPLIT | JOIN,
     .usage = "dlx COMMAND [OPTION]... [FILE]...",
     .text = "Solve exact-cover problems: choose options that cover every item exactly once.",
     .note = "Without a file, or for the file -, standard input is read.",

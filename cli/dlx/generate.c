@@ -74,8 +74,7 @@ static void print_kinds(bool is_brief)
     char names[1000] = "";
     for (const struct generate_kind *k = generate_kinds; k->name != NULL; k++)
         if (is_brief)
-            snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", k->name,
-                     k[1].name != NULL ? ", " : "");
+            help_list(names, sizeof names, k->name);
         else
             help_row(k->name, k->text);
     if (is_brief)

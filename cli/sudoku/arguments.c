@@ -30,7 +30,7 @@ static const struct command commands[] = {
      "  dlx-sudoku count --first=1000 puzzles.txt\n",
      {"each puzzle has a solution", "a puzzle has none", NULL, "no answer within the limits"}},
     {"check", CHECK, command_check, "[OPTION]... [FILE]...",
-     "Print for each puzzle whether it is unique: unique, several or none.",
+     "Print for each puzzle: unique, several or none.",
      "  dlx-sudoku check puzzles.txt\n"
      "  dlx-sudoku check --explain puzzles.txt\n",
      UNIQUE_STATUSES("each puzzle is unique")},
@@ -195,8 +195,9 @@ static const char *find_mistake(const struct cli *cli, int files)
 static const struct program program = {
     .commands = commands,
     .options = &sudoku_options,
+    .rare = COUNT | CANDIDATES | CANONICAL | EXPLAIN | GRID | REDUCE | PAGE | COVER,
     .usage = "dlx-sudoku [COMMAND] [OPTION]... [FILE]...",
-    .text = "Solve, make, rate and convert Sudoku puzzles: sizes 4x4 to 36x36, and many variants.",
+    .text = "Solve, make, rate and convert Sudoku puzzles, 4x4 to 36x36, and many variants.",
     .note =
         "Without a file, or for the file -, standard input is read. dlx-formats(5) describes the "
         "puzzles that can be read: . 0 _ * are empty cells, # begins a comment, `end` ends the "
