@@ -69,6 +69,14 @@ static dlx_status check_arrow(const sudoku_rules *rules, const sudoku_clue *clue
     return check_line(rules, clue, error);
 }
 
+static void emit_arrow(const struct emission *e)
+{
+    if (e->parts != NULL)
+        emit_line(e);
+    else
+        emit_sum(e, clue_value(e->rules, e->clue), 0);
+}
+
 static const struct machine machine = {
     .step = step_arrow,
     .accepts = is_zero,
@@ -88,7 +96,7 @@ const struct clue_kind arrow_row = {
     .usual = 1,
     .holds = arrow_holds,
     .check = check_arrow,
-    .emit = emit_line,
+    .emit = emit_arrow,
     .machine = &machine,
     .ink = SUDOKU_INK_ARROW,
     .technique = SUDOKU_CLUE,

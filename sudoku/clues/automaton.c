@@ -7,14 +7,16 @@
  *                                          -- 4 --> 4 -- 1 --> 5     accepted
  *                                          -- 2 --> 2 -- 2 --> 4     not accepted
  *
- * In the exact cover, each cell of the clue has a primary item, and between two cells there is a
- * secondary item whose color is the state. An option for each step of the automaton covers the item
- * of its cell, the state before with its color, the cell item of the cell with its digit, and the
- * state after. Steps from which no accepted end can be reached have no option.
+ * The exact cover adds the digits of a sum in groups (sums.c), so there only skyscrapers and large
+ * sandwiches, quadruples and lines between two ends are automata. Each cell of the clue has a
+ * primary item, and readings (builder.h) of its digit, of the state before and of the state after.
+ * An option for each step of the automaton covers the item of its cell and one of each reading.
+ * States from which no accepted end can be reached have no options.
  */
 #include "sudoku/clues/clue.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A set of states before each cell, and after the last one, as bits. */
@@ -196,66 +198,88 @@ static void automaton_sift(const sudoku_rules *rules, const struct automaton *au
 
 /* ---- exact cover ---- */
 
-/* Items of an automaton: one for each cell, and for the state between two cells. */
-struct chain {
-    uint32_t cell[AUTOMATON_CELLS];  /* some option must cover this item */
-    uint32_t digit[AUTOMATON_CELLS]; /* the cell item, whose color is the digit */
-    uint32_t state
-        [AUTOMATON_CELLS]; /* its color is the state before the cell, from 1; none for the first */
+/* The states before a cell that are reached, numbered from 1. */
+struct layer {
+    int number[MOST_STATES]; /* of each state; 0 if it is not reached */
+    int count;               /* number of reached states */
+    uint32_t denial;         /* of the first; those of the others follow */
 };
 
-static void emit_items(struct builder *builder, const char *name, const struct automaton *a,
-                       struct chain *c)
+static void number_states(struct builder *builder, const struct automaton *a, const struct reach *r,
+                          int cell, struct layer *layer)
 {
-    for (int cell = 0; cell < a->cell_count; cell++) {
-        c->cell[cell] = builder_item(builder, DLX_PRIMARY, "%s.%d", name, cell + 1);
-        c->digit[cell] = builder_cell_item(builder, a->cells[cell]);
-        if (cell > 0)
-            c->state[cell] = builder_item(builder, DLX_SECONDARY, "%s-%d", name, cell);
-    }
+    layer->count = 0;
+    for (int state = 0; state < a->states; state++)
+        layer->number[state] = is_reached(r, cell, state) ? ++layer->count : 0;
+    layer->denial = builder_denials(builder, layer->count);
 }
 
-static void emit_step(struct builder *builder, const struct automaton *a, const struct chain *c,
-                      int cell, int state, int digit, int next)
+/* The items of a cell of a clue. */
+struct chain {
+    uint32_t cell;   /* some option must cover this item */
+    uint32_t digit;  /* of the reading of the cell; the first of the items */
+    uint32_t before; /* of the reading of the state before; none for the first cell */
+    uint32_t after;  /* of the reading of the state after; none for the last cell */
+};
+
+static uint32_t emit_reading(struct builder *builder, const char *name, int cell, const char *what,
+                             uint32_t denial, int count)
 {
-    dlx_entry entries[4] = {{c->cell[cell], DLX_NO_COLOR}, {c->digit[cell], (uint32_t)digit}};
-    uint32_t count = 2;
+    char full[LONGEST_ITEM];
+    snprintf(full, sizeof full, "%s.%d%s", name, cell + 1, what);
+    return builder_reading(builder, denial, 1, count, full);
+}
+
+static struct chain emit_items(struct builder *builder, const char *name, const struct automaton *a,
+                               int cell, const struct layer *before, const struct layer *after)
+{
+    struct chain c = {.cell = builder_item(builder, DLX_PRIMARY, "%s.%d", name, cell + 1)};
+    c.digit = emit_reading(builder, name, cell, "", builder_cell_denials(builder, a->cells[cell]),
+                           a->size);
     if (cell > 0)
-        entries[count++] = (dlx_entry){c->state[cell], (uint32_t)state + 1};
+        c.before = emit_reading(builder, name, cell, ".in", before->denial, before->count);
     if (cell + 1 < a->cell_count)
-        entries[count++] = (dlx_entry){c->state[cell + 1], (uint32_t)next + 1};
+        c.after = emit_reading(builder, name, cell, ".out", after->denial, after->count);
+    return c;
+}
+
+/* Add the step that reads a digit. The states have these numbers. */
+static void emit_step(struct builder *builder, const struct chain *c, int digit, int before,
+                      int after)
+{
+    dlx_entry entries[4] = {{c->cell, DLX_NO_COLOR},
+                            {c->digit + (uint32_t)digit - 1, DLX_NO_COLOR}};
+    uint32_t count = 2;
+    if (c->before != 0)
+        entries[count++] = (dlx_entry){c->before + (uint32_t)before - 1, DLX_NO_COLOR};
+    if (c->after != 0)
+        entries[count++] = (dlx_entry){c->after + (uint32_t)after - 1, DLX_NO_COLOR};
     builder_option(builder, entries, count);
 }
 
-/* Add the steps from a state. Add their digits to the set. */
-static uint64_t emit_steps(struct builder *builder, const struct automaton *a,
-                           const struct chain *c, const struct reach *r, int cell, int state)
+static void emit_steps(struct builder *builder, const struct automaton *a, int cell,
+                       const struct chain *c, const struct layer *before, const struct layer *after)
 {
-    uint64_t digits = 0;
-    for (int digit = 1; digit <= a->size; digit++) {
-        const int next = step(a, cell, state, digit);
-        if (next < 0 || !is_reached(r, cell + 1, next))
-            continue;
-        emit_step(builder, a, c, cell, state, digit, next);
-        digits |= UINT64_C(1) << digit;
-    }
-    return digits;
+    for (int state = 0; state < a->states; state++)
+        for (int digit = 1; before->number[state] != 0 && digit <= a->size; digit++) {
+            const int next = step(a, cell, state, digit);
+            if (next >= 0 && after->number[next] != 0)
+                emit_step(builder, c, digit, before->number[state], after->number[next]);
+        }
 }
 
 static void automaton_emit(struct builder *builder, const char *name, const struct automaton *a)
 {
     struct reach reach;
-    struct chain chain;
+    struct layer layers[2];
     find_reach(a, &reach);
-    emit_items(builder, name, a, &chain);
+    number_states(builder, a, &reach, 0, &layers[0]);
     for (int cell = 0; cell < a->cell_count; cell++) {
-        uint64_t digits = 0;
-        for (int state = 0; state < a->states; state++)
-            if (is_reached(&reach, cell, state))
-                digits |= emit_steps(builder, a, &chain, &reach, cell, state);
-        for (int digit = 1; digit <= a->size; digit++)
-            if ((digits >> digit & 1) == 0)
-                builder_exclude(builder, a->cells[cell], digit);
+        const struct layer *before = &layers[cell % 2];
+        struct layer *after = &layers[(cell + 1) % 2];
+        number_states(builder, a, &reach, cell + 1, after);
+        const struct chain c = emit_items(builder, name, a, cell, before, after);
+        emit_steps(builder, a, cell, &c, before, after);
     }
 }
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Marks are lists, one for each digit of each cell. Options are runs of entries. Each run is
- * preceded by its length:
+ * Marks are lists, one for each digit of each cell, and one for each denial. Options are runs of
+ * entries. Each run is preceded by its length:
  *
  *     first    0 3 0 ...         one per digit of a cell: its last mark, counted from 1; 0 for none
- *     marks    {item, next} ...  each mark links to an earlier mark of the same digit in the same cell
+ *     denials  2 5 ...           the same for each denial
+ *     marks    {item, next} ...  each mark links to an earlier mark of the same list
  *     entries  {3}{a}{b}{c} {2}{d}{e} ...
  */
 #include "sudoku/clues/builder.h"
@@ -16,24 +17,26 @@
 #include <stdio.h>
 
 struct mark {
-    dlx_entry entry; /* what the digit covers */
-    uint32_t next;   /* an earlier mark of the same digit in the same cell, from 1; 0 for none */
+    uint32_t item; /* what the digit or the denial covers */
+    uint32_t next; /* an earlier mark of the same list, from 1; 0 for none */
 };
 
 struct builder {
-    struct object object;           /* owns the arrays */
-    const sudoku_rules *rules;      /* of the board */
-    dlx_problem *problem;           /* where items and options go */
-    dlx_status status;              /* DLX_OK, or the first error */
-    const struct permit *permit;    /* limits the time; or NULL */
-    uint32_t options;               /* number of options; the clock is read at some of them */
-    uint32_t *first;                /* last mark of each digit of each cell, from 1; or 0 */
-    struct mark *marks;             /* all marks */
-    size_t mark_count, mark_room;   /* number of marks, and capacity */
-    dlx_entry *entries;             /* options: a length in the field `item`, then the entries */
-    size_t entry_count, entry_room; /* number of entries with lengths, and capacity */
-    uint32_t excluded;              /* the item of excluded digits; 0 before it is needed */
-    uint32_t cell_item[SUDOKU_MAX_CELLS]; /* the colored item of each cell; 0 until it is needed */
+    struct object object;             /* owns the arrays */
+    const sudoku_rules *rules;        /* of the board */
+    dlx_problem *problem;             /* where items and options go */
+    dlx_status status;                /* DLX_OK, or the first error */
+    const struct permit *permit;      /* limits the time; or NULL */
+    uint32_t options;                 /* number of options; the clock is read at some of them */
+    uint32_t *first;                  /* last mark of each digit of each cell, from 1; or 0 */
+    uint32_t *denials;                /* last mark of each denial, likewise */
+    size_t denial_count, denial_room; /* number of denials, and capacity */
+    struct mark *marks;               /* all marks */
+    size_t mark_count, mark_room;     /* number of marks, and capacity */
+    dlx_entry *entries;               /* options: a length in the field `item`, then the entries */
+    size_t entry_count, entry_room;   /* number of entries with lengths, and capacity */
+    uint32_t excluded;                /* the item of excluded digits; 0 before it is needed */
+    uint32_t cell_denial[SUDOKU_MAX_CELLS]; /* of digit 1, from 1; 0 until it is needed */
 };
 
 struct builder *builder_new(const dlx_allocator *allocator, const sudoku_rules *rules,
@@ -93,28 +96,28 @@ static size_t place_of(const struct builder *b, int cell, int digit)
     return (size_t)(b->rules->size * cell + digit - 1);
 }
 
-static void add_mark(struct builder *b, int cell, int digit, dlx_entry entry)
+/* Add an item to the list that begins at `first`. */
+static void add_mark(struct builder *b, uint32_t *first, uint32_t item)
 {
-    uint32_t *first = &b->first[place_of(b, cell, digit)];
     if (b->status != DLX_OK)
         return;
     if (!object_extend(&b->object, &b->marks, b->mark_count, &b->mark_room, sizeof *b->marks)) {
         b->status = DLX_ERR_MEMORY;
         return;
     }
-    b->marks[b->mark_count] = (struct mark){entry, *first};
+    b->marks[b->mark_count] = (struct mark){item, *first};
     *first = (uint32_t)++b->mark_count;
 }
 
-void builder_mark(struct builder *builder, int cell, int digit, uint32_t item)
+void builder_mark(struct builder *b, int cell, int digit, uint32_t item)
 {
-    add_mark(builder, cell, digit, (dlx_entry){item, DLX_NO_COLOR});
+    add_mark(b, &b->first[place_of(b, cell, digit)], item);
 }
 
 static bool has_mark(const struct builder *b, int cell, int digit, uint32_t item)
 {
     uint32_t m = b->first[place_of(b, cell, digit)];
-    while (m != 0 && b->marks[m - 1].entry.item != item)
+    while (m != 0 && b->marks[m - 1].item != item)
         m = b->marks[m - 1].next;
     return m != 0;
 }
@@ -130,17 +133,46 @@ void builder_exclude(struct builder *b, int cell, int digit)
         builder_mark(b, cell, digit, b->excluded);
 }
 
-uint32_t builder_cell_item(struct builder *b, int cell)
+/* ---- denials ---- */
+
+uint32_t builder_denials(struct builder *b, int count)
 {
-    const int size = b->rules->size;
-    if (b->cell_item[cell] != 0) /* item 0 is always the first cell */
-        return b->cell_item[cell];
-    const uint32_t item =
-        builder_item(b, DLX_SECONDARY, "digit-r%dc%d", cell / size + 1, cell % size + 1);
-    for (int digit = 1; digit <= b->rules->digits; digit++)
-        add_mark(b, cell, digit, (dlx_entry){item, (uint32_t)digit});
-    b->cell_item[cell] = item;
-    return item;
+    const size_t first = b->denial_count;
+    for (int d = 0; d < count && b->status == DLX_OK; d++) {
+        if (object_extend(&b->object, &b->denials, b->denial_count, &b->denial_room,
+                          sizeof *b->denials))
+            b->denials[b->denial_count++] = 0;
+        else
+            b->status = DLX_ERR_MEMORY;
+    }
+    return (uint32_t)first;
+}
+
+uint32_t builder_reading(struct builder *b, uint32_t denial, int low, int count, const char *name)
+{
+    uint32_t first = 0;
+    for (int v = 0; v < count; v++) {
+        const uint32_t item = builder_item(b, DLX_PRIMARY, "%s=%d", name, low + v);
+        first = v == 0 ? item : first;
+        if (b->status == DLX_OK)
+            add_mark(b, &b->denials[denial + (uint32_t)v], item);
+    }
+    return first;
+}
+
+/* The board reads the cell first: its options are those of the digits. */
+uint32_t builder_cell_denials(struct builder *b, int cell)
+{
+    const int size = b->rules->size, digits = b->rules->digits;
+    char name[LONGEST_ITEM];
+    if (b->cell_denial[cell] == 0) {
+        b->cell_denial[cell] = builder_denials(b, digits) + 1;
+        snprintf(name, sizeof name, "r%dc%d", cell / size + 1, cell % size + 1);
+        const uint32_t first = builder_reading(b, b->cell_denial[cell] - 1, 1, digits, name);
+        for (int digit = 1; digit <= digits; digit++)
+            builder_mark(b, cell, digit, first + (uint32_t)digit - 1);
+    }
+    return b->cell_denial[cell] - 1;
 }
 
 /* ---- options ---- */
@@ -170,13 +202,19 @@ void builder_option(struct builder *builder, const dlx_entry *entries, uint32_t 
         add_entry(builder, entries[e]);
 }
 
-uint32_t builder_entries(const struct builder *b, int cell, int digit, dlx_entry *entries)
+/* Append the items of a list. Return their number. */
+static uint32_t list_entries(const struct builder *b, uint32_t first, dlx_entry *entries)
 {
     uint32_t count = 0;
-    for (uint32_t m = b->first[place_of(b, cell, digit)]; m != 0; m = b->marks[m - 1].next, count++)
+    for (uint32_t m = first; m != 0; m = b->marks[m - 1].next, count++)
         if (entries != NULL)
-            entries[count] = b->marks[m - 1].entry;
+            entries[count] = (dlx_entry){b->marks[m - 1].item, DLX_NO_COLOR};
     return count;
+}
+
+uint32_t builder_entries(const struct builder *b, int cell, int digit, dlx_entry *entries)
+{
+    return list_entries(b, b->first[place_of(b, cell, digit)], entries);
 }
 
 dlx_entry *builder_room(struct builder *builder, uint32_t count)
@@ -191,6 +229,23 @@ dlx_entry *builder_room(struct builder *builder, uint32_t count)
     return object_array(&builder->object, count + most, sizeof(dlx_entry));
 }
 
+/* Make each denial an option. The buffer of the builder has room for the longest. */
+static void add_denials(struct builder *b)
+{
+    uint32_t most = 0;
+    for (size_t d = 0; d < b->denial_count; d++) {
+        const uint32_t count = list_entries(b, b->denials[d], NULL);
+        most = count > most ? count : most;
+    }
+    dlx_entry *entries = object_array(&b->object, (size_t)most + 1, sizeof *entries);
+    if (entries == NULL && b->status == DLX_OK)
+        b->status = DLX_ERR_MEMORY;
+    for (size_t d = 0; d < b->denial_count && b->status == DLX_OK; d++)
+        if (b->denials[d] != 0)
+            b->status = dlx_problem_add_option(b->problem, entries,
+                                               list_entries(b, b->denials[d], entries), NULL);
+}
+
 dlx_status builder_finish(struct builder *b)
 {
     for (size_t e = 0; e < b->entry_count && b->status == DLX_OK; e += b->entries[e].item + 1) {
@@ -198,5 +253,7 @@ dlx_status builder_finish(struct builder *b)
             dlx_problem_add_option(b->problem, b->entries + e + 1, b->entries[e].item, NULL);
         count_option(b);
     }
+    if (b->status == DLX_OK)
+        add_denials(b);
     return b->status;
 }

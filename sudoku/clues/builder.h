@@ -1,13 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Add what clues need to the exact-cover problem of a board. A clue may use four things:
+ * Add what clues need to the exact-cover problem of a board. A clue may use these things:
  *
  *     an item        primary: something must cover it; secondary: at most one option covers it, or several
  *                    options of the same color
  *     a mark         the option "digit d in cell c" covers such an item, too
  *     an option      that covers items of clues only
- *     a cell item    a secondary item whose color is the digit of its cell, so that options of clues can ask
- *                    for digits
+ *     a denial       an option that says "not this digit in this cell", or "not this value"
+ *
+ * Denials let a clue and the board, or two parts of a clue, agree on a value. Each of them has a
+ * primary item for every value, a reading. Its options of a value cover the reading of the value,
+ * and so does the denial, for all readings of the value. For a cell with the digits 1 and 2:
+ *
+ *     option of the board                          options of a clue, which reads the cell
+ *     "1 in r1c1"  covers ... r1c1=1               one or more cover ... x=1 ...
+ *     "2 in r1c1"  covers ... r1c1=2               one or more cover ... x=2 ...
+ *     denials      {r1c1=1  x=1}  {r1c1=2  x=2}
+ *
+ * If the board excludes a digit, only the denial can cover the reading of the board. It removes the
+ * options of all clues with this digit. If a clue has no option left with a digit, the denial
+ * removes the digit from the board. So forced choices alone keep both sides consistent.
+ *
+ * Source: F. Bacchus, "GAC via Unit Propagation" (CP 2007), for clauses.
  *
  * Marks and options wait in the builder, because items come first in a problem, and then the
  * options of digits, whose numbers must not depend on clues. An error is kept: all later calls do
@@ -49,8 +63,17 @@ void builder_mark(struct builder *builder, int cell, int digit, uint32_t item);
  * `excluded` with the options of all excluded digits. */
 void builder_exclude(struct builder *builder, int cell, int digit);
 
-/** Return the item whose color is the digit of a cell. */
-uint32_t builder_cell_item(struct builder *builder, int cell);
+/** Create `count` denials, for successive values. Return the number of the first. */
+uint32_t builder_denials(struct builder *builder, int count);
+
+/** Return the denial of digit 1 in a cell; those of the other digits follow. */
+uint32_t builder_cell_denials(struct builder *builder, int cell);
+
+/** Add a reading: an item for each of `count` successive values from `low` on, whose denials are
+ * numbered from `denial` on. The names of the items are `name`, an equals sign, and the value.
+ * Return the first item. */
+uint32_t builder_reading(struct builder *builder, uint32_t denial, int low, int count,
+                         const char *name);
 
 /** Add an option of clues. */
 void builder_option(struct builder *builder, const dlx_entry *entries, uint32_t count);
@@ -63,8 +86,8 @@ uint32_t builder_entries(const struct builder *builder, int cell, int digit, dlx
  * long as the builder. Return NULL if there is no memory. */
 dlx_entry *builder_room(struct builder *builder, uint32_t count);
 
-/** Add the options of clues to the problem, after the options of digits. Return DLX_OK or the first
- * error of the builder. */
+/** Add the options of clues and the denials to the problem, after the options of digits. Return
+ * DLX_OK or the first error of the builder. */
 dlx_status builder_finish(struct builder *builder);
 
 /** Return DLX_OK or the first error of the builder. */

@@ -148,6 +148,7 @@ struct set_walk {
     struct builder *builder;  /* makes each set an option; NULL for none */
     struct clue_sieve *sieve; /* the candidates that each set sifts; NULL for none */
     int cells;                /* number of cells to sift */
+    uint32_t sum;             /* an item that each option covers besides; 0 for none */
     uint32_t item;            /* the item of the cage, which the items of its digits follow */
 };
 
@@ -170,6 +171,12 @@ int count_sets(int size, int count, int sum, int limit);
 /** Add an item for each digit of a cage. Return the first of them. */
 uint32_t emit_digits(struct builder *builder, const char *name, const uint16_t *cells, int count,
                      dlx_kind kind);
+
+/* ---- sums.c ---- */
+
+/** Emit that the cells of a clue have a sum. The first `circle` of them are the digits of the sum,
+ * which the others have; if this is 0, all cells have the sum `value`. */
+void emit_sum(const struct emission *e, int circle, int value);
 
 /* ---- killer.c ---- */
 

@@ -76,6 +76,14 @@ static int step_sum(const struct automaton *a, int cell, int state, int digit)
     return sum >= least && sum <= most && sum <= a->value ? sum : -1;
 }
 
+static void emit_little_killer(const struct emission *e)
+{
+    if (e->parts != NULL)
+        emit_line(e);
+    else
+        emit_sum(e, 0, e->clue->values[0]);
+}
+
 static const struct machine little_killer = {.step = step_sum, .accepts = is_value};
 
 /* ---- sandwich: 0 before the first crust, 1 + sum between the crusts, then the last state ---- */
@@ -238,7 +246,7 @@ const struct clue_kind little_killer_row = {
     .most_values = 1,
     .holds = little_killer_holds,
     .check = check_line,
-    .emit = emit_line,
+    .emit = emit_little_killer,
     .machine = &little_killer,
     .technique = SUDOKU_CLUE,
     .step = "On the line of %c, the sum is %w.",

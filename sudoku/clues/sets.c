@@ -18,8 +18,10 @@
 
 static void emit_set(const struct set_walk *w, uint64_t set)
 {
-    dlx_entry entries[SUDOKU_MAX_SIZE + 1] = {{w->item, DLX_NO_COLOR}};
+    dlx_entry entries[SUDOKU_MAX_SIZE + 2] = {{w->item, DLX_NO_COLOR}};
     uint32_t count = 1;
+    if (w->sum != 0)
+        entries[count++] = (dlx_entry){w->sum, DLX_NO_COLOR};
     for (int digit = 1; digit <= w->size; digit++)
         if ((set >> digit & 1) == 0)
             entries[count++] = (dlx_entry){w->item + (uint32_t)digit, DLX_NO_COLOR};
