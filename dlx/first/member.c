@@ -138,6 +138,8 @@ static void account_search(struct member *m, uint64_t nodes)
     m->tree_nodes += nodes;
     m->kernel->statistics(m->state, &statistics);
     m->work_done = statistics.updates + m->tree_nodes * m->node_cost;
+    if (m->kernel->extra_work != NULL)
+        m->work_done += m->kernel->extra_work(m->state);
     m->work += m->work_done - before + 1;
 }
 

@@ -213,6 +213,9 @@ struct bits {
     uint32_t limit;           /* the narrow table is made for at most this many options */
     uint64_t narrows;         /* number of times the narrow table was made */
     uint64_t narrow_nodes;    /* number of tree nodes searched in it */
+    uint64_t whole_nodes;     /* number of tree nodes searched in the whole table */
+    uint64_t looks;           /* work in the whole table: words of 8 items that were counted */
+    uint64_t look_cost;       /* the same for an item that is counted on its own */
     uint64_t *arena;          /* all sets, in one block */
     size_t arena_words;       /* length of the arena */
 };

@@ -301,6 +301,15 @@ APART struct sight look_one_by_one(struct bits *b, uint64_t *forced)
     return best;
 }
 
+/* Note the work of a look at all active items. Forced choices take more looks than tree nodes. */
+INLINE void note_look(struct bits *b, const struct table *t, struct shape s, uint64_t cost)
+{
+    uint64_t items = 0;
+    for (uint32_t w = 0; w < s.item_words; w++)
+        items += count_word(t->active[w]);
+    b->looks += items * cost;
+}
+
 /* Look at the node. If it branches, it does so on *item, which has *count options. */
 INLINE enum look look(struct bits *b, struct table *t, struct shape s, uint32_t *item,
                       uint32_t *count)
@@ -312,6 +321,8 @@ INLINE enum look look(struct bits *b, struct table *t, struct shape s, uint32_t 
             return LOOK_SOLUTION;
         const bool is_dense = !s.is_whole || b->is_dense;
         const uint32_t listed = is_dense ? list_words(b, t, s) : 0;
+        if (s.is_whole)
+            note_look(b, t, s, is_dense ? listed / LANES + 1 : b->look_cost);
         struct sight sight =
             is_dense ? look_by_eights(b, t, s, listed, forced) : look_one_by_one(b, forced);
         *item = sight.item;
@@ -535,7 +546,10 @@ static struct shape shape_of(const struct bits *b, const struct table *t)
 
 static enum ending search_whole(struct bits *b, struct kernel_budget *budget)
 {
-    return search(b, &b->whole, shape_of(b, &b->whole), budget);
+    const uint64_t given = budget->tree_nodes;
+    const enum ending ending = search(b, &b->whole, shape_of(b, &b->whole), budget);
+    b->whole_nodes += given - budget->tree_nodes;
+    return ending;
 }
 
 #define DEFINE_SEARCH(words)                                                                       \

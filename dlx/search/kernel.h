@@ -132,6 +132,10 @@ struct kernel {
     /* Fill in updates, memory, and all levels there can be. search.c has filled in the rest. */
     void (*statistics)(const void *state, dlx_statistics *statistics);
 
+    /* Return the units of work so far beyond those of tree nodes and updates, which other nodes of
+     * the same search may lack. NULL: none. */
+    uint64_t (*extra_work)(const void *state);
+
     /* Return the time of a tree node while solutions are only counted, in units of about 10
      * nanoseconds. NULL: it is 30. */
     double (*counting_cost)(const void *state);
