@@ -101,13 +101,13 @@ typedef struct dlx_branch {
 DLX_API bool dlx_search_branch(const dlx_search *search, uint32_t level, dlx_branch *branch);
 
 /** A member of a portfolio. Its name is "shortest", "weighted" or "restarts", as in the setting
- * `choose`; "linear" or "counting", which look for a proof that there is no solution; or "parts",
+ * `choose`; "linear" or "counting", which look for a proof that there are no more solutions; or "parts",
  * which searches independent components one by one. */
 typedef struct dlx_member {
     const char *name;    /* lives as long as the search */
     uint64_t tree_nodes; /* options tried */
     uint64_t work;       /* units of about 10 nanoseconds, computed from what was done */
-    bool has_won;        /* it found the first solution, or proved that there is none */
+    bool has_won;        /* it found the last solution, or proved that there are no more */
 } dlx_member;
 
 /**

@@ -351,17 +351,18 @@ DLX_API void dlx_task_free(dlx_task *task);
  *                                               there must be memory for as many
  *   gap       number, or percentage: 0.5%       they may cost this much more than the cheapest
  *   first     number                            a search or a team ends after this many solutions; 0: after all.
- *                                               1 takes the portfolio, unless `kernel` or `choose` is set
+ *                                               Up to 64, the portfolio finds them, unless `kernel` or `choose` is set
  *   memory    bytes, or with K, M or G          for tables of a counter or a certificate; 0: 1 GiB
  *   scratch   directory                         where a counter whose memory is full puts files; "": none
  *   rounds    number                            of dlx_reduce(); 0: until nothing changes
  *   threads   1 to 1024                         of a team, a counter, or a search with `cheapest`, which finds the
  *                                               same solutions sooner; other objects use one
  *   unordered 0 or 1                            1: solutions may come in any order, so counting
- *                                               is faster, and threads of a team do not wait
+ *                                               is faster, and threads of a team do not wait; for
+ *                                               one thread, it takes the portfolio as `first` does
  *   simd      auto, v4, v3, v2, none            vector instructions; auto takes the best there are
  *
- * The solutions and their order do not depend on the kernel. Only auto and links can search with `cheapest`. Only
+ * The solutions do not depend on the kernel, and neither does their order, except with the portfolio. Only auto and links can search with `cheapest`. Only
  * links can search with `choose` first or with `seed`. Lanes cannot search a problem with multiplicities.
  * `weighted` and `restarts` have a kernel of their own; with multiplicities, bits search with `restarts`.
  *
@@ -448,7 +449,7 @@ DLX_API void dlx_search_free(dlx_search *search);
 /**
  * Continue the search to the next solution. Solutions come in the order of Algorithm X: it branches on the
  * item with the fewest live options, the one added first among equals, and tries its options in the order
- * added. The settings `choose` and `seed` change that order. With `cheapest`, solutions come in the order of
+ * added. The settings `choose` and `seed` change that order, and the portfolio has an order of its own. With `cheapest`, solutions come in the order of
  * their cost, after the search has finished. No set of options comes twice.
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.

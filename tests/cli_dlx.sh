@@ -24,9 +24,15 @@ check '--print=lines prints line numbers of the input' 0 $'3\n4' dlx solve --fir
 check 'secondary columns need not be covered' 0 '0 2' "printf '0 2\n1\n' | dlx solve --secondary=2 --format=rows"
 check 'one solution is found by a portfolio' 0 $'0 2\n1' dlx solve --first=1 --stats rows
 error_has 'statistics say who has won' 'member      shortest has won: '
-dlx solve --first=2 --stats rows 2>err >/dev/null
-! grep -q ^member err
-verdict 'more solutions come from one search' $?
+check 'so are a few' 0 $'0 2\n1\n\n0 1\n2' dlx solve --first=2 --stats rows
+error_has 'statistics list the members' 'member      weighted: '
+for order in --first=65 '--first=2 --every=2' '--first=2 --kernel=links' --unordered\ --threads=2; do
+    # shellcheck disable=SC2086
+    dlx solve $order --stats rows 2>err >/dev/null
+    ! grep -q ^member err
+    verdict "one search finds the solutions with $order" $?
+done
+check 'in any order, a thread takes a portfolio' 0 1 'dlx solve --unordered --threads=1 --stats rows 2>&1 >/dev/null | grep -c "^member.*has won"'
 check 'the first N solutions are a success' 0 $'0 2\n1' dlx solve --first 1 rows
 check 'no solution means status 1 and no output' 1 '' dlx solve none
 error_has 'the message says so' 'none: no solution'

@@ -10,6 +10,8 @@
 #include "tests/support/suite.h"
 #include "tests/support/tasks.h"
 
+#include <stdlib.h>
+
 #define PROBLEMS CASES(600)
 #define ALONE    CASES(200)
 
@@ -49,12 +51,13 @@ START_TEST(every_solution_comes_once_whoever_wins)
         dlx_search *search = portfolio_over(problem, random_below(&random, 3));
         struct portfolio *p = search->state;
         hurry(search);
+        p->most = 1 + random_below(&random, 8);
         for (uint64_t nodes = 0; nodes < 3; nodes++) {
             struct oracle found = enumerate(search, nodes);
             assert_same(&expected, &found);
             oracle_free(&found);
-            ck_assert(search->is_hopeless || p->winner != NULL);
-            wins[p->winner - p->member]++;
+            ck_assert(search->is_hopeless || p->prover != NULL);
+            wins[p->prover - p->member] += !search->is_hopeless;
             dlx_search_rewind(search);
         }
         search_close(search);
@@ -64,6 +67,72 @@ START_TEST(every_solution_comes_once_whoever_wins)
     for (int m = 0; m < RESTARTS; m++)
         ck_assert_met(wins[m] > 0);
     ck_assert_met(wins[LINEAR] + wins[COUNTING] > 0);
+}
+END_TEST
+
+/* Ask for the first solutions, or for all in any order, and go on after a rewind. */
+static void ask_for(const dlx_problem *problem, const struct oracle *expected, uint64_t first)
+{
+    dlx_search *search;
+    dlx_solution solution;
+    const struct settings settings = {.first = first, .unordered = true};
+    ck_assert_int_eq(search_open(problem, &settings, &search), DLX_OK);
+    ck_assert_ptr_eq(search->kernel, &portfolio_kernel);
+    hurry(search);
+    for (int round = 0; round < 2; round++) {
+        unsigned char *seen = calloc(expected->count + 1, 1);
+        uint64_t found = 0;
+        dlx_outcome outcome;
+        ck_assert_ptr_nonnull(seen);
+        for (; (outcome = dlx_search_next(search, &solution)) == DLX_FOUND; found++)
+            assert_new(expected, seen, &solution);
+        const bool is_enough = first > 0 && first <= expected->count;
+        ck_assert_uint_eq(found, is_enough ? first : expected->count);
+        if (first != expected->count)
+            ck_assert_int_eq(outcome, is_enough ? DLX_STOPPED_BY_SOLUTIONS : DLX_EXHAUSTED);
+        free(seen);
+        dlx_search_rewind(search);
+    }
+    search_close(search);
+}
+
+START_TEST(the_first_solutions_are_distinct_solutions)
+{
+    struct random random = {87};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct oracle expected = oracle_solve(problem);
+        for (uint64_t first = 0; first < 4; first++)
+            ask_for(problem, &expected, first);
+        ask_for(problem, &expected, SOLUTION_SET_MOST);
+        ask_for(problem, &expected, 1 + random_below(&random, SOLUTION_SET_MOST));
+        oracle_free(&expected);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* The counter has so large a share that it often ends before the searches. */
+START_TEST(the_counter_knows_when_all_solutions_are_delivered)
+{
+    struct random random = {88};
+    uint32_t ends = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct oracle expected = oracle_solve(problem);
+        dlx_search *search = portfolio_over(problem, 0);
+        struct portfolio *p = search->state;
+        hurry(search);
+        p->member[COUNTING].share = 100;
+        struct oracle found = enumerate(search, 0);
+        assert_same(&expected, &found);
+        ends += found.count > 0 && p->prover == &p->member[COUNTING];
+        search_close(search);
+        oracle_free(&expected);
+        oracle_free(&found);
+        dlx_problem_free(problem);
+    }
+    ck_assert_met(ends > 0);
 }
 END_TEST
 
@@ -128,6 +197,7 @@ START_TEST(decisions_reach_all_members)
         ck_assert_int_eq(search_open(problem, &(struct settings){.kernel = "links"}, &links),
                          DLX_OK);
         hurry(search);
+        ((struct portfolio *)search->state)->most = 1 + random_below(&random, 8);
         for (int round = 0; round < 4; round++) {
             decide_both(&random, search, links);
             struct oracle expected = enumerate(links, 0);
@@ -176,7 +246,7 @@ START_TEST(independent_parts_have_the_same_solutions_together)
             struct oracle expected = enumerate(links, 0);
             struct oracle found = enumerate(search, random_below(&random, 3));
             assert_same(&expected, &found);
-            wins += p->winner == &p->member[PARTS] && found.count > 1;
+            wins += p->prover == &p->member[PARTS] && found.count > 1;
             oracle_free(&expected);
             oracle_free(&found);
             dlx_search_rewind(search);
@@ -393,6 +463,8 @@ SUITE(portfolio)
 {
     TCase *laws = tcase_create("portfolio");
     tcase_add_test(laws, every_solution_comes_once_whoever_wins);
+    tcase_add_test(laws, the_first_solutions_are_distinct_solutions);
+    tcase_add_test(laws, the_counter_knows_when_all_solutions_are_delivered);
     tcase_add_test(laws, each_member_alone_gives_the_right_answer);
     tcase_add_test(laws, decisions_reach_all_members);
     tcase_add_test(laws, independent_parts_have_the_same_solutions_together);

@@ -20,7 +20,7 @@ dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h 
 dlx/frontier     dlx/dlx.h dlx/system/files.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/search/simd.h dlx/diagram/diagram.h dlx/threads/crew.h
 dlx/count        dlx/dlx.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/parts/parts.h dlx/parts/text.h dlx/search/search.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/chain.h dlx/diagram/diagram.h
 dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
-dlx/first        dlx/dlx.h dlx/core/memory.h dlx/cheapest/provers.h dlx/cheapest/tree.h dlx/frontier/components.h dlx/modular/modular.h dlx/search/bits_best.h dlx/search/kernel.h dlx/search/links.h dlx/search/search.h
+dlx/first        dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/core/random.h dlx/cheapest/provers.h dlx/cheapest/tree.h dlx/frontier/components.h dlx/modular/modular.h dlx/search/bits_best.h dlx/search/kernel.h dlx/search/links.h dlx/search/search.h
 dlx/solve        dlx/first/portfolio.h
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/decimal.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/modular/modular.h
 dlx/parts        dlx/dlx.h dlx/parts.h dlx/team.h dlx/core/check.h dlx/core/decimal.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/certificate/certificate.h dlx/formats/scan.h

@@ -97,10 +97,10 @@ static bool parse_trace_draw(void *fields, const char *value)
 static const struct option_entry entries[] = {
     OPTION_GROUP("Which solutions"),
     {"first", 'n', "N", SOLVE,
-     "stop after N solutions; --first=1 finds any solution, or proves that there is none, "
-     "by several methods in turns", NUMBER(limits.solutions),
+     "stop after N solutions; up to 64 may be any solutions, which several methods look for in "
+     "turns", NUMBER(limits.solutions),
      .meant = "limit max count",
-     .important = SOLVE, .brief = "stop after N solutions; 1: any solution, as fast as possible"},
+     .important = SOLVE, .brief = "stop after N solutions; up to 64: any, as fast as possible"},
     {"first", 'n', "N", TRACE, "stop after N solutions", NUMBER(limits.solutions), .meant = "limit max count",
      .important = TRACE},
     {"cheapest", 0, "[=N]", SOLVE | TRACE,

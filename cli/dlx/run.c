@@ -78,10 +78,18 @@ static uint64_t threads_of(const struct cli *cli)
     return cli->has_threads || can_divide(cli) ? pipeline_threads(cli->threads) : 1;
 }
 
+/* Return whether the solutions must come in the usual order: those of --every, and those that are
+ * found before and after a checkpoint, or in the parts of a list. */
+static bool needs_order(const struct cli *cli)
+{
+    return cli->limits.solutions != 1 && (cli->every > 0 || cli->save.file != NULL ||
+                                          cli->save.resume != NULL || cli->parts.file != NULL);
+}
+
 static dlx_status apply_settings(const struct cli *cli, dlx_task *task)
 {
-    if (cli->choose != NULL)
-        dlx_task_set(task, "choose", cli->choose);
+    if (cli->choose != NULL || needs_order(cli))
+        dlx_task_set(task, "choose", cli->choose != NULL ? cli->choose : "shortest");
     dlx_task_set_number(task, "seed", cli->seed);
     dlx_task_set_number(task, "cheapest", cli->cheapest);
     dlx_task_set_number(task, "first", cli->limits.solutions);

@@ -2,6 +2,7 @@
 /* The members of a portfolio: searches and provers. See member.h. */
 #include "dlx/first/member.h"
 
+#include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
 
 #include <assert.h>
@@ -65,6 +66,7 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
                       trait->plan * dlx_problem_entry_count(problem),
         .most = trait->most,
         .patience = trait->patience,
+        .total = NO_LIMIT,
         .counting = settings->methods != NULL ? settings->methods->counting : NULL,
     };
     m->is_out = !takes_part(m);
@@ -205,7 +207,7 @@ static uint64_t tries_of_state(const struct member *m)
     return 1 + dlx_problem_option_count(m->problem) / (1 + dlx_problem_primary_count(m->problem));
 }
 
-/* Count. If the count is not 0, the searches go on, because a solution is wanted. */
+/* Count. If the count is not 0, the searches go on, because solutions are wanted. */
 static enum kernel_end run_counting(struct member *m, uint64_t units)
 {
     /* for a state or a lookup, which tests the state against the remaining items and options */
@@ -219,8 +221,10 @@ static enum kernel_end run_counting(struct member *m, uint64_t units)
     m->work += (states_of(m) - before) * unit + 1;
     const bool is_counted = fine && outcome == DLX_EXHAUSTED;
     m->is_out = !fine || is_counted || member_spent(m) > m->most;
-    return is_counted && m->counting->digits(m->counter)[0] == '0' ? KERNEL_EXHAUSTED
-                                                                   : KERNEL_NODES;
+    const char *digits = is_counted ? m->counting->digits(m->counter) : "";
+    if (!decimal_take(&digits, NO_LIMIT, &m->total))
+        m->total = NO_LIMIT; /* more than a search can deliver */
+    return m->total == 0 ? KERNEL_EXHAUSTED : KERNEL_NODES;
 }
 
 static enum kernel_end run_prover(struct member *m, const dlx_decision *fixed, size_t count,
@@ -322,7 +326,9 @@ void member_rewind(struct member *m)
         m->is_out = !takes_part(m);
     } else if (m->state != NULL)
         m->kernel->rewind(m->state);
-    m->is_hopeless = m->has_found = false;
+    m->is_hopeless = m->has_found = m->has_answer = false;
+    m->delivered = m->known_answers = 0;
+    m->total = NO_LIMIT;
 }
 
 void member_add_statistics(const struct member *m, uint64_t *level_nodes,

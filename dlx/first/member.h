@@ -48,6 +48,10 @@ struct member {
     struct partwise *partwise;       /* the search of one part after another */
     bool is_out;                     /* it takes no further part */
     bool has_found;                  /* of a search of parts: it has found a solution */
+    bool has_answer;                 /* its search is at a solution that waits to be delivered */
+    uint32_t delivered;              /* solutions that it has delivered since the last rewind */
+    uint32_t known_answers;          /* solutions in the set of delivered ones that it has found */
+    uint64_t total;      /* of a counter that is done: number of solutions; else NO_LIMIT */
     bool is_hopeless;    /* its search has found that the decisions contradict each other */
     size_t known;        /* decisions that the search knows */
     uint64_t share;      /* of the work, in proportion to the other shares */

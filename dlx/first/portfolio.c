@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The portfolio: a search for one solution, or a proof that there is none. No single method is good
- * at all problems, and the wrong one may take years. Members take turns, and keep their state:
+ * The portfolio: a search for a few solutions, or a proof that there are no more. No single method
+ * is good at all problems, and the wrong one may take years. Members take turns, and keep their
+ * state:
  *
  *     shortest   #  #    ####        ########       the search for all solutions; first: most problems are easy
  *     weighted    #  #       ###             ###    see binary.c
@@ -12,8 +13,18 @@
  *
  * The member with the least work in proportion to its share is next, and turns grow with its work.
  * Work is measured in units of about 10 nanoseconds, computed from what was done, so the result
- * never depends on the clock. The member that finds a solution is the winner. It goes on alone,
- * because the others would find the same solutions again.
+ * never depends on the clock.
+ *
+ * After a solution, all of them go on, because the member that was lucky may take hours to prove
+ * that there is no other. A solution that was delivered before is not delivered again (solution_set.h):
+ *
+ *     shortest   .  .        1  .   .
+ *     weighted     .   2      .   1   . end        all solutions are known: weighted has had each of them
+ *
+ * The first of them counts as a sign that a member suits the problem: it has four times the share from
+ * then on. A search that ends has found all solutions. The counter may know their number. With many
+ * solutions it is a waste to find each of them several times, so from then on the member that has
+ * delivered most goes on alone, and passes over what others have delivered.
  *
  * Invariant: a member that has begun knows the first `known` decisions. A member that could not
  * begin or go on is out of the portfolio.
@@ -29,7 +40,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TURN = 50000 }; /* units of the first turns: about half a millisecond */
+enum {
+    TURN = 50000, /* units of the first turns: about half a millisecond */
+    LUCKY = 4, /* the share of a member that has delivered a solution is this many times as large */
+};
 
 /* ---- making ---- */
 
@@ -47,6 +61,8 @@ static void destroy(void *state)
     memory_free(p->allocator, p->fixed, (size_t)dlx_problem_option_count(p->problem) + 1,
                 sizeof *p->fixed);
     memory_free(p->allocator, p->level_nodes, (size_t)p->deepest + 1, sizeof *p->level_nodes);
+    memory_free(p->allocator, p->found, (size_t)p->deepest + 1, sizeof *p->found);
+    solution_set_free(&p->answers);
     memory_free(p->allocator, p, 1, size_for(p->room));
 }
 
@@ -75,6 +91,9 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
                             .simd = simd,
                             .least = TURN,
                             .is_fresh = true,
+                            .answers = {.allocator = allocator, .options = options},
+                            .total = NO_LIMIT,
+                            .most = SOLUTION_SET_MOST,
                             .room = room};
     p->deepest = dlx_problem_primary_count(problem) +
                  (dlx_problem_has_multiplicities(problem) ? options : 0);
@@ -82,8 +101,9 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
         add_member(p, (enum member_kind)p->members, settings);
     p->fixed = memory_array(allocator, (size_t)options + 1, sizeof *p->fixed);
     p->level_nodes = memory_array(allocator, (size_t)p->deepest + 1, sizeof *p->level_nodes);
+    p->found = memory_array(allocator, (size_t)p->deepest + 1, sizeof *p->found);
     dlx_status status = DLX_ERR_MEMORY;
-    if (p->fixed != NULL && p->level_nodes != NULL)
+    if (p->fixed != NULL && p->level_nodes != NULL && p->found != NULL)
         status = member_begin(&p->member[SHORTEST]);
     if (status != DLX_OK) {
         destroy(p);
@@ -104,10 +124,10 @@ static bool is_before(const struct member *a, const struct member *b)
 }
 
 /* Return whether a member has turns left. A busy one counts, because only its thread knows whether
- * it is out. */
-static bool is_in(const struct member *m)
+ * it is out. After a solution, there is no proof that there is none. */
+static bool is_in(const struct portfolio *p, const struct member *m)
 {
-    return m->is_busy || !m->is_out;
+    return m->is_busy || (!m->is_out && !(m->kind == LINEAR && p->answers.count > 0));
 }
 
 static bool has_begun(const struct member *m)
@@ -120,7 +140,7 @@ static struct member *first_member(struct portfolio *p)
 {
     struct member *first = NULL;
     for (uint32_t m = 0; m < p->members; m++)
-        if (is_in(&p->member[m]) && (first == NULL || is_before(&p->member[m], first)))
+        if (is_in(p, &p->member[m]) && (first == NULL || is_before(&p->member[m], first)))
             first = &p->member[m];
     return first;
 }
@@ -130,7 +150,7 @@ static struct member *first_member(struct portfolio *p)
 static bool is_waiting(const struct portfolio *p, const struct member *m,
                        const struct member *first)
 {
-    return !m->is_busy && !m->is_out && (has_begun(m) || m == first) &&
+    return is_in(p, m) && !m->is_busy && !m->has_answer && (has_begun(m) || m == first) &&
            (p->leader == NULL || is_before(m, p->leader));
 }
 
@@ -148,6 +168,92 @@ static struct member *add_seed(struct portfolio *p, const struct member *first)
     const size_t length = strlen(m->name);
     snprintf(m->name + length, sizeof m->name - length, ", seed %" PRIu64, settings.seed);
     return m;
+}
+
+/* ---- answers ---- */
+
+/* Write the required options first, because the parts lack them. */
+static uint32_t solution_of_parts(const struct portfolio *p, const struct member *m,
+                                  uint32_t *options)
+{
+    uint32_t count = 0;
+    for (size_t d = 0; d < p->fixed_count; d++)
+        if (!p->fixed[d].is_forbidden)
+            options[count++] = p->fixed[d].option;
+    return count + partwise_solution(m->partwise, options + count);
+}
+
+static uint32_t solution_of(const struct portfolio *p, const struct member *m, uint32_t *options)
+{
+    return m->kind == PARTS ? solution_of_parts(p, m, options)
+                            : m->kernel->solution(m->state, options);
+}
+
+static bool is_delivered(const struct portfolio *p, const struct member *m)
+{
+    return solution_set_has(&p->answers, p->found, solution_of(p, m, p->found));
+}
+
+/* Return the waiting answer whose turn is first, or NULL. */
+static struct member *find_leader(struct portfolio *p)
+{
+    struct member *leader = NULL;
+    for (uint32_t m = 0; m < p->members; m++)
+        if (p->member[m].has_answer && (leader == NULL || is_before(&p->member[m], leader)))
+            leader = &p->member[m];
+    return leader;
+}
+
+/* The answer of a member was delivered. Its turn may be over. */
+static void drop_answer(struct portfolio *p, struct member *m)
+{
+    m->has_answer = false;
+    if (m->left == 0)
+        m->account = member_spent(m);
+    p->leader = find_leader(p);
+}
+
+static void drop_delivered(struct portfolio *p, struct member *m)
+{
+    if (m->has_answer && is_delivered(p, m)) {
+        m->known_answers++;
+        drop_answer(p, m);
+    }
+}
+
+/* Return the member that has delivered most. */
+static struct member *most_useful(struct portfolio *p)
+{
+    struct member *most = &p->member[0];
+    for (uint32_t m = 1; m < p->members; m++)
+        if (p->member[m].delivered > most->delivered)
+            most = &p->member[m];
+    return most;
+}
+
+/* Answer with the solution of this member. If the solution cannot be remembered, only the member
+ * that has it can go on. */
+static void deliver(struct portfolio *p, struct member *m)
+{
+    const uint32_t count = solution_of(p, m, p->found);
+    p->winner = m;
+    if (m->delivered++ == 0)
+        m->share *= LUCKY;
+    if (p->alone != NULL)
+        return;
+    const bool is_noted = solution_set_add(&p->answers, p->found, count);
+    m->known_answers += is_noted;
+    if (!is_noted)
+        p->alone = m;
+    else if (p->answers.count >= p->most)
+        p->alone = most_useful(p);
+}
+
+/* The counter may have proved that the solutions delivered are all. */
+static void look_at_total(struct portfolio *p)
+{
+    if (p->prover == NULL && p->answers.count == p->total)
+        p->prover = &p->member[COUNTING];
 }
 
 /* ---- turns: see struct mixture ---- */
@@ -184,58 +290,97 @@ static enum kernel_end work(const void *state, struct member *m, struct kernel_b
 static bool give_back(void *state, struct member *m, enum kernel_end end, bool has_solution)
 {
     struct portfolio *p = state;
-    const bool has_answer = has_solution || end == KERNEL_EXHAUSTED;
-    if (has_answer && (p->leader == NULL || (is_before(m, p->leader) && !p->is_proven))) {
-        p->leader = m;
-        p->is_proven = !has_solution;
-    }
     m->is_busy = false;
-    if (m->left == 0 && !has_answer)
+    m->has_answer = has_solution;
+    if (m->kind == COUNTING)
+        p->total = m->total;
+    if (end == KERNEL_EXHAUSTED && p->prover == NULL)
+        p->prover = m;
+    look_at_total(p);
+    if (has_solution) {
+        p->leader = find_leader(p);
+        drop_delivered(p, m);
+    } else if (m->left == 0)
         m->account = member_spent(m);
-    return m->left == 0 || m->is_out;
+    return m->left == 0 || m->is_out || !m->has_answer;
 }
 
-/* Look for the winner, unless it is known. */
+/* Deliver the solution of the leader, unless another may come before it. */
 static enum mixture_answer answer(void *state, bool is_last)
 {
     struct portfolio *p = state;
-    const bool is_sure = p->is_proven || p->settings.unordered || is_last;
+    const bool is_sure = p->settings.unordered || is_last || p->alone != NULL;
+    const bool is_open = p->winner == NULL && p->prover == NULL && p->leader != NULL;
     bool has_earlier = false;
-    for (uint32_t m = 0; p->leader != NULL && !is_sure && m < p->members; m++)
-        has_earlier = has_earlier || (is_in(&p->member[m]) && is_before(&p->member[m], p->leader));
-    if (p->winner == NULL && !has_earlier)
-        p->winner = p->leader;
-    return p->winner == NULL ? MIXTURE_OPEN : p->is_proven ? MIXTURE_PROVEN : MIXTURE_FOUND;
+    for (uint32_t m = 0; is_open && !is_sure && m < p->members; m++)
+        has_earlier =
+            has_earlier || (is_in(p, &p->member[m]) && is_before(&p->member[m], p->leader));
+    if (is_open && !has_earlier)
+        deliver(p, p->leader);
+    return p->winner != NULL ? MIXTURE_FOUND : p->prover != NULL ? MIXTURE_PROVEN : MIXTURE_OPEN;
+}
+
+/* After a solution, the answers that wait may have become known. Once one member goes on alone, the
+ * others have no say. */
+static bool go_on(void *state)
+{
+    struct portfolio *p = state;
+    if (p->winner != NULL)
+        drop_answer(p, p->winner);
+    for (uint32_t m = 0; p->winner != NULL && m < p->members; m++) {
+        struct member *member = &p->member[m];
+        member->has_answer = member->has_answer && (p->alone == NULL || p->alone == member);
+        drop_delivered(p, member);
+    }
+    p->leader = find_leader(p);
+    p->winner = NULL;
+    look_at_total(p);
+    return p->alone == NULL;
 }
 
 enum { MUCH = 1 << 30 }; /* units */
 
-/* Provers cannot go on: they have proved that there is no solution. */
-static bool can_go_on(const struct member *m)
+/* Return whether one member goes on alone, and has passed over all that others have delivered. */
+static bool is_free(const struct portfolio *p)
 {
-    return m->state != NULL || m->partwise != NULL;
+    return p->alone != NULL && p->alone->known_answers == p->answers.count && p->leader == NULL;
 }
 
-static enum kernel_end run_winner(struct portfolio *p, struct kernel_budget *budget)
+static enum kernel_end run_free(struct portfolio *p, struct kernel_budget *budget)
 {
-    return can_go_on(p->winner) ? member_run(p->winner, p->fixed, p->fixed_count, MUCH, budget)
-                                : KERNEL_EXHAUSTED;
+    const enum kernel_end end = member_run(p->alone, p->fixed, p->fixed_count, MUCH, budget);
+    if (end == KERNEL_EXHAUSTED)
+        p->prover = p->alone;
+    p->winner = end == KERNEL_EXHAUSTED ? NULL : p->alone;
+    return end;
+}
+
+/* Let a member work for a slice, and look for an answer. */
+static void run_slice(struct portfolio *p, struct kernel_budget *budget)
+{
+    struct kernel_budget one = {.solutions = 1, .tree_nodes = budget->tree_nodes};
+    struct member *m = p->alone != NULL ? p->alone : take(p);
+    assert(m != NULL); /* the first member is never out */
+    const enum kernel_end end = work(p, m, &one);
+    budget->tree_nodes = one.tree_nodes;
+    give_back(p, m, end, one.solutions == 0);
 }
 
 /* Return after each turn, so that the caller can look at the clock: provers visit no tree nodes. */
 static enum kernel_end run(void *state, struct kernel_budget *budget)
 {
     struct portfolio *p = state;
-    const uint64_t wanted = budget->solutions;
     p->is_fresh = false;
-    if (p->winner != NULL)
-        return run_winner(p, budget);
-    struct member *m = take(p);
-    assert(m != NULL); /* the first member is never out */
-    const enum kernel_end end = work(p, m, budget);
-    give_back(p, m, end, budget->solutions < wanted);
-    answer(p, false);
-    return end;
+    go_on(p);
+    if (p->prover == NULL && is_free(p))
+        return run_free(p, budget);
+    if (answer(p, false) == MIXTURE_OPEN)
+        run_slice(p, budget);
+    const enum mixture_answer now = answer(p, false);
+    budget->solutions -= now == MIXTURE_FOUND;
+    return now == MIXTURE_PROVEN    ? KERNEL_EXHAUSTED
+           : budget->solutions == 0 ? KERNEL_SOLUTIONS
+                                    : KERNEL_NODES;
 }
 
 /* ---- decisions ---- */
@@ -243,10 +388,13 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
 static void rewind_all(void *state)
 {
     struct portfolio *p = state;
-    for (uint32_t m = 0; m < p->members; m++)
+    for (uint32_t m = 0; m < p->members; m++) {
+        p->member[m].share /= p->member[m].delivered > 0 ? LUCKY : 1;
         member_rewind(&p->member[m]);
-    p->winner = p->leader = NULL;
-    p->is_proven = false;
+    }
+    p->winner = p->leader = p->prover = p->alone = NULL;
+    p->answers.count = 0;
+    p->total = NO_LIMIT;
     p->is_fresh = true;
 }
 
@@ -276,27 +424,19 @@ static void release(void *state, uint32_t count)
 
 /* ---- results ---- */
 
-/* Return the search that progress and steps describe. */
+/* Return the member that progress, steps and the report describe. */
 static const struct member *lead(const struct portfolio *p)
 {
-    return p->winner != NULL ? p->winner : &p->member[SHORTEST];
-}
-
-/* Write the required options first, because the parts lack them. */
-static uint32_t solution_of_parts(const struct portfolio *p, uint32_t *options)
-{
-    uint32_t count = 0;
-    for (size_t d = 0; d < p->fixed_count; d++)
-        if (!p->fixed[d].is_forbidden)
-            options[count++] = p->fixed[d].option;
-    return count + partwise_solution(p->winner->partwise, options + count);
+    return p->winner != NULL   ? p->winner
+           : p->prover != NULL ? p->prover
+           : p->alone != NULL  ? p->alone
+                               : &p->member[SHORTEST];
 }
 
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct portfolio *p = state;
-    return p->winner->kind == PARTS ? solution_of_parts(p, options)
-                                    : p->winner->kernel->solution(p->winner->state, options);
+    return solution_of(p, p->winner, options);
 }
 
 /* Parts have no steps of their own: one step goes on to the next solution. */
@@ -304,28 +444,37 @@ static bool step_parts(struct portfolio *p, dlx_step *step)
 {
     struct kernel_budget budget = {.solutions = 1, .tree_nodes = UINT64_MAX};
     enum kernel_end end;
-    partwise_ignore_time(p->winner->partwise);
+    partwise_ignore_time(p->alone->partwise);
     do
-        end = run_winner(p, &budget);
+        end = member_run(p->alone, p->fixed, p->fixed_count, MUCH, &budget);
     while (end == KERNEL_NODES);
     const dlx_step_kind kind = end == KERNEL_SOLUTIONS ? DLX_STEP_SOLUTION : DLX_STEP_END;
     *step = (dlx_step){kind, 0, DLX_NONE, DLX_NONE, 0, 0, DLX_NONE};
     return false;
 }
 
-/* One search makes the steps. It is the winner from then on, because it may find a solution. */
+static bool step_alone(struct portfolio *p, dlx_step *step)
+{
+    *step = (dlx_step){DLX_STEP_END, 0, DLX_NONE, DLX_NONE, 0, 0, DLX_NONE};
+    if (p->alone->partwise != NULL)
+        return step_parts(p, step);
+    return p->alone->state != NULL && p->alone->kernel->step(p->alone->state, step);
+}
+
+/* One search makes the steps. It goes on alone from then on. */
 static bool step(void *state, dlx_step *step)
 {
     struct portfolio *p = state;
+    bool has_tried;
     p->is_fresh = false;
-    if (p->winner == NULL)
-        p->winner = &p->member[SHORTEST];
-    if (p->winner->state != NULL)
-        return p->winner->kernel->step(p->winner->state, step);
-    if (p->winner->partwise != NULL)
-        return step_parts(p, step);
-    *step = (dlx_step){DLX_STEP_END, 0, DLX_NONE, DLX_NONE, 0, 0, DLX_NONE};
-    return false;
+    if (p->alone == NULL)
+        p->alone = (struct member *)lead(p);
+    go_on(p);
+    p->winner = p->alone;
+    do
+        has_tried = step_alone(p, step);
+    while (step->kind == DLX_STEP_SOLUTION && is_delivered(p, p->alone));
+    return has_tried;
 }
 
 static uint32_t levels(const void *state)
@@ -353,14 +502,25 @@ static bool descend(void *state, uint64_t *random, const struct permit *permit, 
     return m->kernel->descend(m->state, random, permit, level_nodes, descent);
 }
 
+static const char *reason_of(const struct portfolio *p)
+{
+    if (p->winner == NULL && p->prover == NULL)
+        return "members take turns";
+    return lead(p)->kind == COUNTING && p->answers.count > 0
+               ? "counting proves that there are no more solutions"
+               : lead(p)->praise;
+}
+
 static void statistics(const void *state, dlx_statistics *statistics)
 {
     const struct portfolio *p = state;
-    statistics->reason = p->winner != NULL ? p->winner->praise : "members take turns";
+    statistics->reason = reason_of(p);
     statistics->levels = p->deepest;
     statistics->level_nodes = p->level_nodes;
     statistics->memory = size_for(p->room) + ((size_t)p->deepest + 1) * sizeof *p->level_nodes +
-                         ((size_t)dlx_problem_option_count(p->problem) + 1) * sizeof *p->fixed;
+                         ((size_t)dlx_problem_option_count(p->problem) + 1) * sizeof *p->fixed +
+                         ((size_t)p->deepest + 1) * sizeof *p->found +
+                         solution_set_memory(&p->answers);
     memset(p->level_nodes, 0, ((size_t)p->deepest + 1) * sizeof *p->level_nodes);
     for (uint32_t m = 0; m < p->members; m++)
         member_add_statistics(&p->member[m], p->level_nodes, statistics);
@@ -390,8 +550,18 @@ static bool describe_member(const void *state, uint32_t place, dlx_member *membe
     if (place >= p->members)
         return false;
     const struct member *m = &p->member[place];
-    *member = (dlx_member){m->name, m->tree_nodes, m->work, m == p->winner};
+    *member = (dlx_member){m->name, m->tree_nodes, m->work,
+                           m == lead(p) && (p->winner != NULL || p->prover != NULL)};
     return true;
+}
+
+/* Return whether a few solutions are wanted, or all of them in any order. Several threads that want
+ * all solutions share one search. */
+static bool wants_portfolio(const struct settings *settings)
+{
+    const uint64_t first = settings->first;
+    return !settings->has_choose && ((first >= 1 && first <= SOLUTION_SET_MOST) ||
+                                     (first == 0 && settings->unordered && settings->threads <= 1));
 }
 
 static bool fits(const dlx_problem *problem, const struct settings *settings)
@@ -400,7 +570,7 @@ static bool fits(const dlx_problem *problem, const struct settings *settings)
     const bool is_usual = settings->choose == CHOOSE_SHORTEST && settings->best == 0;
     const bool is_meant = settings->kernel != NULL
                               ? strcmp(settings->kernel, portfolio_kernel.name) == 0
-                              : settings->first == 1 && !settings->has_choose;
+                              : wants_portfolio(settings);
     return is_usual && is_meant;
 }
 
@@ -411,6 +581,7 @@ static const struct mixture mixture = {
     .work = work,
     .give_back = give_back,
     .answer = answer,
+    .go_on = go_on,
 };
 
 const struct kernel portfolio_kernel = {

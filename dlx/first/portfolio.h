@@ -15,15 +15,18 @@
  *     weighted   #      #     ?    .              thread B: this turn must end, too
  *     restarts  #    #       FOUND   .            thread C: its answer counts unless ? finds one
  *
- * The winner is the member with an answer whose turn has the least account. With one thread, turns
+ * The winner is the member with a solution whose turn has the least account. With one thread, turns
  * with a greater account would not have taken place. Turns with a smaller account must be completed
- * first. A proof that there is no solution counts at once, because no other member can find one.
+ * first. Until its solution is delivered, a member waits. Then the next one is looked for, so one
+ * thread and several deliver the same solutions in the same order. A proof that there are no more
+ * counts at once: the member that has it has found all solutions, and waited for each.
  *
  * Invariant: only the thread that took a member uses it. Giving it back changes its account.
  */
 #ifndef DLX_FIRST_PORTFOLIO_H
 #define DLX_FIRST_PORTFOLIO_H
 
+#include "dlx/first/solution_set.h"
 #include "dlx/first/member.h"
 
 extern const struct kernel portfolio_kernel, cheapest_kernel;
@@ -34,9 +37,14 @@ struct portfolio {
     struct settings settings;       /* of the search */
     enum simd simd;                 /* instructions of the search */
     uint64_t least;                 /* units of the shortest turn */
-    struct member *leader;          /* has the best answer so far, or NULL */
-    bool is_proven;                 /* the leader has proved that there is no solution */
-    struct member *winner;          /* its answer is the answer of the portfolio; or NULL */
+    struct member *leader;          /* has the first solution that waits, or NULL */
+    struct member *winner;          /* its solution is the present one; or NULL */
+    struct member *prover;          /* has proved that there are no more solutions; or NULL */
+    struct member *alone;           /* the only member that goes on, or NULL */
+    uint32_t most;                  /* solutions after which one member goes on alone */
+    struct solution_set answers;    /* solutions delivered while several members go on */
+    uint64_t total;                 /* number of all solutions; NO_LIMIT: not known */
+    uint32_t *found;                /* space for a solution: [deepest + 1] */
     bool is_fresh;                  /* nothing has run since the last rewind */
     dlx_decision *fixed;            /* options required or forbidden, in that order */
     size_t fixed_count;             /* their number */

@@ -153,7 +153,7 @@ struct kernel {
 /* The answer of a mixture. */
 enum mixture_answer { MIXTURE_OPEN, MIXTURE_FOUND, MIXTURE_PROVEN };
 
-/* A search of several members for one solution. They may run in several threads
+/* A search of several members for a few solutions. They may run in several threads
  * (dlx/team/worker.c). All functions except work() need the lock. See dlx/first/portfolio.c. */
 struct mixture {
     uint32_t members; /* the most threads that are of use, unless solutions may come in any order */
@@ -169,12 +169,16 @@ struct mixture {
      * from the budget. */
     enum kernel_end (*work)(const void *state, struct member *member, struct kernel_budget *budget);
 
-    /* Give a member back. It has an answer if its search found a solution or there is none. Return
-     * whether a thread that found no member to work for should look again. */
+    /* Give a member back. It has an answer if its search found a solution or there are no more.
+     * Return whether a thread that found no member to work for should look again. */
     bool (*give_back)(void *state, struct member *member, enum kernel_end end, bool has_solution);
 
     /* Return the answer of the winner. `is_last`: no member will run again: use the best answer. */
     enum mixture_answer (*answer)(void *state, bool is_last);
+
+    /* The answer was delivered, if there was one: look for the next. Return whether several members
+     * go on. */
+    bool (*go_on)(void *state);
 };
 
 /* What a search for the cheapest solutions adds. It keeps them, and delivers them at its end. */

@@ -20,7 +20,7 @@
  * search. Unless the first chunk is done, a worker has it or takes it next: a worker takes the
  * first ready chunk, and makes a new one only for a worker that has none.
  *
- * For one solution, the work is a mixture of members instead of chunks: see worker.c.
+ * For a few solutions, the work is a mixture of members instead of chunks: see worker.c.
  *
  * One lock guards the team. A worker holds it between two slices. What a running chunk has left
  * belongs to its worker, and needs no lock.
@@ -115,7 +115,7 @@ struct dlx_team {
     size_t block_words;  /* length of a block */
     uint32_t blocks, most_blocks;  /* number of blocks; the most there may be */
     struct block *spare;           /* blocks that are free */
-    const struct mixture *mixture; /* of a search for one solution, instead of chunks; or NULL */
+    const struct mixture *mixture; /* of a search for a few solutions, instead of chunks; or NULL */
     struct block *reading;         /* the block from which the caller gets solutions, or NULL */
     uint64_t *levels; /* tree nodes of each level, of all threads; then the arrays of each worker */
     size_t level_room; /* length of each of these arrays */
@@ -208,10 +208,11 @@ void team_note_try(struct worker *w);
 
 /* ---- worker.c ---- */
 
-/* Let the threads search for the first solution. On DLX_FOUND, the search is at it; go on alone. */
+/* Let the threads search for the next solution. On DLX_FOUND, the search is at it. The threads rest
+ * or, once one member goes on alone, have ended. */
 dlx_outcome members_next(dlx_team *team);
 
-/* Let the threads search for the first solution, and count the others alone. */
+/* Count the remaining solutions. */
 dlx_outcome members_count(dlx_team *team, uint64_t *count);
 
 /* The function of a thread. Its argument is a struct worker. */

@@ -392,12 +392,11 @@ static dlx_outcome next_of_threads(dlx_team *t, dlx_solution *solution)
     return outcome;
 }
 
-/* Return whether threads may be started. The winner of a mixture goes on alone. */
+/* Return whether threads may be started. One member of a mixture may go on alone. */
 static bool may_have_threads(const dlx_team *t)
 {
-    return t->wanted > 1 &&
-           (t->mixture == NULL || t->mixture->answer(t->search->state, false) == MIXTURE_OPEN) &&
-           clock_seconds() - t->begun >= ALONE;
+    return t->wanted > 1 && clock_seconds() - t->begun >= ALONE &&
+           (t->mixture == NULL || t->mixture->go_on(t->search->state));
 }
 
 static uint64_t search_alone(dlx_team *t, bool only_count, bool may_start, dlx_outcome *outcome)

@@ -18,18 +18,19 @@ static const uint64_t MOST_NODES = UINT64_C(1) << 20;
  * try again for this many times as long. */
 static const double LONG_LIST = 0.2, ALONE = 20;
 
-/* ---- for one solution ---- */
+/* ---- members ---- */
 
 /*
- * Several threads search for one solution. The members of a mixture work in different threads, and
- * the answer is the same as with one thread: dlx/first/portfolio.h says how.
+ * Several threads search for a few solutions. The members of a mixture work in different threads,
+ * and the answers are the same as with one thread: dlx/first/portfolio.h says how.
  *
  *     worker 1    shortest ####        ########      a worker takes the waiting member that is next,
  *     worker 2    weighted ###  restarts ###         works for a slice of the turn, and gives it back
- *     caller      waits                         ->   the winner is known: all threads end, the winner goes on alone
+ *     caller      waits                         ->   the winner is known: all threads rest until the next call
  *
- * A slice has as many tree nodes as one of dlx_search_next(), so the work of a member is cut at the
- * same places as with one thread, unless a limit on tree nodes is near.
+ * Once one member goes on alone, the threads end. A slice has as many tree nodes as one of
+ * dlx_search_next(), so the work of a member is cut at the same places as with one thread, unless a
+ * limit on tree nodes is near.
  */
 
 static enum mixture_answer answer_of(const dlx_team *t, bool is_last)
@@ -400,7 +401,7 @@ void *worker_run(void *worker)
     return NULL;
 }
 
-/* ---- for one solution: in the caller ---- */
+/* ---- members: in the caller ---- */
 
 /* Wait for the winner. If a limit ends the search, the best answer so far wins. A call to stop only
  * interrupts it. */
@@ -414,30 +415,44 @@ static bool wait_for_winner(dlx_team *t, dlx_outcome *outcome)
     return answer_of(t, is_last) != MIXTURE_OPEN;
 }
 
+/* Deliver the present solution of the mixture, or report that there are no more. */
+static dlx_outcome take_answer(dlx_team *t)
+{
+    t->search->is_exhausted = answer_of(t, false) == MIXTURE_PROVEN;
+    if (t->search->is_exhausted) {
+        team_disband(t);
+        return DLX_EXHAUSTED;
+    }
+    t->search->solutions++;
+    search_deliver(t->search, 1);
+    return DLX_FOUND;
+}
+
 dlx_outcome members_next(dlx_team *team)
 {
+    const struct mixture *mixture = team->mixture;
     dlx_outcome outcome = DLX_FOUND;
-    if (answer_of(team, false) == MIXTURE_OPEN && search_must_pause(team->search, &outcome))
+    if (search_must_pause(team->search, &outcome))
         return outcome;
     pthread_mutex_lock(&team->lock);
-    const bool has_winner = wait_for_winner(team, &outcome);
+    const bool has_several = mixture->go_on(team->search->state);
+    const bool has_winner = has_several && wait_for_winner(team, &outcome);
     pthread_mutex_unlock(&team->lock);
-    if (!has_winner)
-        return outcome;
+    if (has_several)
+        return has_winner ? take_answer(team) : outcome;
     team_disband(team);
-    team->search->is_exhausted = answer_of(team, false) == MIXTURE_PROVEN;
-    if (team->search->is_exhausted)
-        return DLX_EXHAUSTED;
-    team->search->solutions++;
-    search_deliver(team->search, 1);
-    return DLX_FOUND;
+    team_search_alone(team, false, false, &outcome);
+    return outcome;
 }
 
 dlx_outcome members_count(dlx_team *team, uint64_t *count)
 {
-    dlx_outcome outcome = members_next(team);
-    if (outcome != DLX_FOUND)
-        return outcome;
-    *count += 1 + team_search_alone(team, true, false, &outcome);
+    dlx_outcome outcome;
+    for (; team->workers != NULL; ++*count) {
+        outcome = members_next(team);
+        if (outcome != DLX_FOUND)
+            return outcome;
+    }
+    *count += team_search_alone(team, true, false, &outcome);
     return outcome == DLX_FOUND ? DLX_STOPPED_BY_SOLUTIONS : outcome;
 }

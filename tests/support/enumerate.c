@@ -57,3 +57,14 @@ void assert_same(const struct oracle *expected, const struct oracle *found)
     for (uint64_t s = 0; s < expected->count; s++)
         ck_assert_uint_eq(expected->sets[s], found->sets[s]);
 }
+
+void assert_new(const struct oracle *expected, unsigned char *seen, const dlx_solution *solution)
+{
+    const uint32_t set = as_set(solution);
+    uint64_t s = 0;
+    while (s < expected->count && expected->sets[s] != set)
+        s++;
+    ck_assert_uint_lt(s, expected->count);
+    ck_assert_uint_eq(seen[s], 0);
+    seen[s] = 1;
+}

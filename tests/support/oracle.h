@@ -28,6 +28,10 @@ uint32_t as_set(const dlx_solution *solution);
  * pauses after each `nodes` tree nodes and continues. */
 struct oracle enumerate(dlx_search *search, uint64_t nodes);
 
+/** Note a solution as found: it must be one of the oracle's that was not noted before. `seen` has a
+ * byte, zero at first, for each of them. */
+void assert_new(const struct oracle *expected, unsigned char *seen, const dlx_solution *solution);
+
 void assert_same(const struct oracle *expected, const struct oracle *found);
 
 #endif
