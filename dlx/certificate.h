@@ -41,7 +41,7 @@ typedef struct dlx_certificate {
  * @param certificate  out, may be NULL: its contents; yours; free it with dlx_certificate_free().
  * @param error        out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK or
- *   DLX_ERR_ARGUMENT   the setting `choose` is `weighted` or `restarts`
+ *   DLX_ERR_ARGUMENT   the setting `choose` is `weighted`, `restarts` or `consistent`
  *   DLX_ERR_TOO_LARGE  more than 2^32 - 2 nodes
  *   DLX_ERR_MEMORY     memory has run out, or the setting `memory` is reached
  *   DLX_ERR_STOPPED    a limit was reached, or dlx_task_stop() was called

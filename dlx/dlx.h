@@ -346,6 +346,7 @@ DLX_API void dlx_task_free(dlx_task *task);
  *             first                             branch on the first item that is not covered
  *             weighted                          prefer items that often ran out of options
  *             restarts                          as weighted, and begin again from time to time
+ *             consistent                        as weighted, and remove options that would leave an item without any
  *   seed      number                            not 0: break ties and order options at random
  *   cheapest  number                            not 0: find only this many solutions, the cheapest;
  *                                               there must be memory for as many
@@ -364,7 +365,7 @@ DLX_API void dlx_task_free(dlx_task *task);
  *
  * The solutions do not depend on the kernel, and neither does their order, except with the portfolio. Only auto and links can search with `cheapest`. Only
  * links can search with `choose` first or with `seed`. Lanes cannot search a problem with multiplicities.
- * `weighted` and `restarts` have a kernel of their own; with multiplicities, bits search with `restarts`.
+ * `weighted`, `restarts` and `consistent` have a kernel of their own; with multiplicities, bits search with `restarts`.
  *
  * @return DLX_OK, DLX_ERR_ARGUMENT (unknown name or value), DLX_ERR_SIMD (not on this processor).
  */

@@ -316,7 +316,7 @@ DLX_API dlx_status sudoku_solver_new_within(const dlx_allocator *allocator,
  *     kernel    links, lanes, bits              search kernel; auto for the fastest possible
  *     simd      v4, v3, v2, none                vector instructions; auto for the best there are
  *     choose    shortest, first, weighted,      which item to branch on
- *               restarts
+ *               restarts, consistent
  *     seed      a number                        not 0: search in random order
  *
  * Above 9x9 and with variants, a solver with no setting but simd looks for a limited number of

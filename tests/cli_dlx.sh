@@ -93,11 +93,11 @@ error_has 'the message says why' 'kernel      lanes: its items have few options 
 error_has 'statistics include the instruction set' 'simd        none'
 check 'a kernel that cannot obey an option is refused by name' 2 '' dlx count --kernel=lanes --seed=1 rows
 error_has 'the message names both, and the help' "error: --kernel=lanes excludes --seed; try 'dlx count --help'"
-for pair in lanes,first bits,weighted bits,restarts links,weighted; do
+for pair in lanes,first bits,weighted bits,restarts links,weighted links,consistent; do
     check "--kernel=${pair/,/ excludes --choose=}" 2 '' dlx solve --kernel="${pair%,*}" --choose="${pair#*,}" rows
     error_has 'the message says so' "--kernel=${pair/,/ excludes --choose=}; try"
 done
-for rule in shortest weighted restarts; do
+for rule in shortest weighted restarts consistent; do
     check "--kernel=frontier excludes --choose=$rule" 2 '' dlx count --kernel=frontier --choose=$rule rows
     error_has 'the message says so' "--kernel=frontier excludes --choose=$rule; try"
 done
@@ -293,7 +293,7 @@ check 'so is the number of an option' 2 '' dlx solve --require=7 rows
 error_has 'a note says how to give it' 'note: the number of an option has a #: '
 check 'so is an option with its cost' 2 '' dlx solve --require='0 2 |5' rows
 error_has 'a note says what to leave out' 'note: write an option without its cost'
-for rule in first shortest weighted restarts; do
+for rule in first shortest weighted restarts consistent; do
     check "--choose=$rule finds all solutions" 0 2 dlx count --choose=$rule rows
 done
 check 'a seed loses no solution' 0 2 dlx count --seed=5 rows

@@ -31,7 +31,7 @@ check 'a descent takes each pair once' 0 'tree nodes  more than 1e+308' 'dlx est
 check 'parts are cut off' 0 '' 'dlx split --parts=3 pairs >/dev/null'
 error_has 'whose trees are larger than any number' 'more than 1e+308 tree nodes'
 
-for rule in '--choose=first --seed=2' '--choose=shortest --seed=1' --choose=weighted --choose=restarts; do
+for rule in '--choose=first --seed=2' '--choose=shortest --seed=1' --choose=weighted --choose=restarts --choose=consistent; do
     check "the rule $rule does not look at all items" 0 '1: valid' "dlx solve --first=1 $rule pairs | dlx verify pairs"
 done
 check 'the cheapest of three are found' 0 '1: valid

@@ -91,7 +91,7 @@ check 'an input from a pipe' 0 4 "printf 'a\na\n' | dlx trace --svg=pipe --first
 
 check 'other kernels cannot show moves' 2 '' dlx trace --moves --kernel=lanes toy
 error_has 'the message says so' 'cannot show --kernel'
-error_has 'and ends with the help to read' "restarts; try 'dlx trace --help'"
+error_has 'and ends with the help to read' "restarts or consistent; try 'dlx trace --help'"
 check 'other kernels have no pictures' 2 '' dlx trace --svg=lanes --kernel=lanes toy
 [ ! -e lanes ]
 verdict 'no folder is created' $?
@@ -122,7 +122,7 @@ printf 'a b c d\na\nb\nc d\nb c\nd\nb c d\n' >several
 for kernel in links; do
     check "$kernel shows a required option" 0 '0  required: a' dlx trace --kernel=$kernel --require=a --levels=1 several
 done
-for rule in weighted restarts; do
+for rule in weighted restarts consistent; do
     check "$rule takes one" 0 3 "dlx trace --choose=$rule --require=a several | grep -c solution"
     check "after a solution of $rule it goes back" 0 0 "dlx trace --choose=$rule several | grep -c 'too expensive' || [ \$? -eq 1 ]"
 done
@@ -135,7 +135,7 @@ for search in --kernel=links --cheapest=3 --seed=1; do
     check "$search shows each choice, so it knows the cost" 0 $'cost 3\ncost 4' \
         "dlx trace $search costs | grep -o 'cost .*' | sort"
 done
-for search in --kernel=lanes --kernel=bits --choose=weighted --choose=restarts; do
+for search in --kernel=lanes --kernel=bits --choose=weighted --choose=consistent; do
     check "$search does not, and says nothing about it" 0 2 \
         "dlx trace $search costs | grep -c 'solution [12]\$'"
     check "$search says nothing in JSON" 0 2 "dlx trace --json $search costs | grep -c '\"number\":[12]}'"

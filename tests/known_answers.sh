@@ -58,7 +58,7 @@ while IFS=$'\t' read -r problem answer _; do
         check "$problem: $threads threads give the answer of one" $status '' \
             "dlx solve --first=1 --threads=$threads '$file' 2>/dev/null >'$work/many'; status=\$?; cmp '$work/one' '$work/many'; exit \$status"
     done
-    for rule in shortest weighted restarts; do
+    for rule in shortest weighted restarts consistent; do
         first_answer "$file" --choose=$rule --node-limit=20000 >/dev/null 2>&1
         case $? in
         3) ;; # this rule alone is lost

@@ -198,6 +198,130 @@ START_TEST(the_example_in_the_file_header_is_correct)
 }
 END_TEST
 
+/* ---- consistency ---- */
+
+static bool covers(const struct binary *b, uint32_t option, uint32_t item)
+{
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
+        if (b->item[n] == item)
+            return true;
+    return false;
+}
+
+/* Return whether two options cannot both be chosen, whatever else is chosen. */
+static bool exclude_each_other(const struct binary *b, uint32_t o, uint32_t p)
+{
+    for (uint32_t m = b->first[o]; m < b->first[o + 1]; m++)
+        for (uint32_t n = b->first[p]; n < b->first[p + 1]; n++)
+            if (b->item[m] == b->item[n] && dlx_problem_item(b->problem, b->item[m]).max == 1 &&
+                (b->color[m] == DLX_NO_COLOR || b->color[m] != b->color[n]))
+                return true;
+    return false;
+}
+
+/* Return whether an option excludes all live options of an item. */
+static bool starves(const struct binary *b, uint32_t option, uint32_t item)
+{
+    for (uint32_t i = 0; i < b->size[item]; i++)
+        if (!exclude_each_other(b, option, b->option[b->set[b->start[item] + i]]))
+            return false;
+    return true;
+}
+
+static void assert_consistent(const struct binary *b)
+{
+    for (uint32_t o = 0; o < b->options; o++)
+        for (uint32_t i = 0; i < b->opens && b->first[o] < b->first[o + 1]; i++)
+            ck_assert(!is_live(b, b->first[o]) || covers(b, o, b->open[i]) ||
+                      !starves(b, o, b->open[i]));
+}
+
+START_TEST(at_each_choice_no_live_option_starves_an_item)
+{
+    struct random random = {73};
+    uint64_t removed = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct binary *b = binary_over(problem, CHOOSE_CONSISTENT);
+        for (int round = 0; round < 2; round++) {
+            dlx_step step;
+            int steps = 0;
+            do {
+                binary_make_step(b, &step);
+                ck_assert(binary_check(b));
+                if (step.kind == DLX_STEP_CHOOSE)
+                    assert_consistent(b);
+            } while (step.kind != DLX_STEP_END && ++steps < 100);
+            removed += b->consistency.removed;
+            binary_rewind(b);
+            ck_assert(binary_check(b));
+        }
+        binary_destroy(b);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(removed, PROBLEMS / 4);
+}
+END_TEST
+
+/* Without room for proofs, each loss makes the search look again. */
+START_TEST(proofs_save_looks_and_change_no_step)
+{
+    struct random random = {74};
+    uint64_t looks[2] = {0, 0};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct binary *some = binary_over(problem, CHOOSE_CONSISTENT);
+        struct binary *none = binary_over(problem, CHOOSE_CONSISTENT);
+        dlx_step a, b;
+        none->consistency.room = 1;
+        for (int steps = 0; steps < 100; steps++) {
+            binary_make_step(some, &a);
+            binary_make_step(none, &b);
+            ck_assert(a.kind == b.kind && a.item == b.item && a.level == b.level);
+            if (a.kind == DLX_STEP_END)
+                break;
+        }
+        looks[0] += some->consistency.looks;
+        looks[1] += none->consistency.looks;
+        binary_destroy(some);
+        binary_destroy(none);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_lt(looks[0], looks[1]);
+}
+END_TEST
+
+START_TEST(the_check_notices_a_dead_witness)
+{
+    dlx_problem *problem = problem_of("p q r s\np q\np r\nq r s\nq s\nr s\ns\n");
+    struct binary *b = binary_over(problem, CHOOSE_CONSISTENT);
+    binary_begin(b);
+    ck_assert(binary_propagate(b) && binary_check(b));
+    b->consistency.is_on = false; /* the queue does not hear of the loss */
+    ck_assert(binary_remove(b, 0));
+    b->consistency.is_on = true;
+    ck_assert(!binary_check(b));
+    binary_destroy(b);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(the_example_of_consistency_is_correct)
+{
+    dlx_problem *problem = problem_of("p q r s\np q\np r\nq r s\nq s\nr s\ns\n");
+    struct binary *b = binary_over(problem, CHOOSE_CONSISTENT);
+    binary_begin(b);
+    ck_assert(binary_propagate(b));
+    for (uint32_t o = 0; o < b->options; o++)
+        ck_assert_int_eq(is_undecided(b, o), o != 2);
+    const uint32_t *proof = b->consistency.stack + b->consistency.proof[0];
+    static const uint32_t witnesses[] = {0, 2}; /* nodes of p */
+    ck_assert_mem_eq(proof + 5, witnesses, sizeof witnesses);
+    binary_destroy(b);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 SUITE(binary)
 {
     TCase *laws = tcase_create("binary");
@@ -208,5 +332,9 @@ SUITE(binary)
     tcase_add_test(laws, many_items_have_minima);
     tcase_add_test(laws, a_rewound_search_stands_at_its_beginning);
     tcase_add_test(laws, the_example_in_the_file_header_is_correct);
+    tcase_add_test(laws, at_each_choice_no_live_option_starves_an_item);
+    tcase_add_test(laws, proofs_save_looks_and_change_no_step);
+    tcase_add_test(laws, the_check_notices_a_dead_witness);
+    tcase_add_test(laws, the_example_of_consistency_is_correct);
     return run_suite(laws);
 }

@@ -26,6 +26,7 @@ static const struct settings variants[] = {
     {.kernel = "links"},
     {.choose = CHOOSE_FIRST},
     {.choose = CHOOSE_WEIGHTED},
+    {.choose = CHOOSE_CONSISTENT},
     {.seed = 7},
 };
 

@@ -286,11 +286,14 @@ START_TEST(steps_limits_and_counting_may_alternate)
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_any_problem(&random);
         for_each_variant(&random, problem, mix_the_ways);
-        dlx_search *by_weights = search_by(problem, &(struct settings){.choose = CHOOSE_WEIGHTED});
-        dlx_search *links = search_by(problem, &of_links);
-        mix_the_ways(&random, by_weights, links);
-        search_close(by_weights);
-        search_close(links);
+        for (int rule = CHOOSE_WEIGHTED; rule <= CHOOSE_CONSISTENT; rule += 2) {
+            dlx_search *by_rule =
+                search_by(problem, &(struct settings){.choose = (enum choose)rule});
+            dlx_search *links = search_by(problem, &of_links);
+            mix_the_ways(&random, by_rule, links);
+            search_close(by_rule);
+            search_close(links);
+        }
         dlx_problem_free(problem);
     }
 }

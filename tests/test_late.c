@@ -38,6 +38,7 @@ static const struct settings ways[] = {
     {.choose = CHOOSE_FIRST, .has_choose = true},
     {.choose = CHOOSE_WEIGHTED, .has_choose = true},
     {.choose = CHOOSE_RESTARTS, .has_choose = true},
+    {.choose = CHOOSE_CONSISTENT, .has_choose = true},
     {.first = 1},
     {.best = 1},
     {.best = 2, .kernel = "links"},

@@ -24,7 +24,7 @@ export interface Settings {
     first?: number;
     /** Search in a random order that depends only on the seed. */
     seed?: number;
-    choose?: 'shortest' | 'first' | 'weighted' | 'restarts';
+    choose?: 'shortest' | 'first' | 'weighted' | 'restarts' | 'consistent';
     kernel?: 'auto' | 'links' | 'lanes' | 'bits' | 'frontier' | 'search';
     /** For tables of a count, in bytes, such as "256M". */
     memory?: number | string;

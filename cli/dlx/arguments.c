@@ -92,7 +92,7 @@ bool asks_diagram(const struct cli *cli)
 
 bool has_learning_rule(const struct cli *cli)
 {
-    return has_rule(cli, "weighted") || has_rule(cli, "restarts");
+    return has_rule(cli, "weighted") || has_rule(cli, "restarts") || has_rule(cli, "consistent");
 }
 
 /* ---- what rows of options cannot say ---- */

@@ -91,7 +91,7 @@ static bool parse_trace_draw(void *fields, const char *value)
 /* Why a checkpoint excludes what changes the order of a search. */
 #define USUAL "needs the usual order of a search"
 /* What the kernels cannot obey: only links know other rules than the shortest item, and not those that learn. */
-#define TABLES "=lanes,bits choose!=shortest seed =links choose=weighted,restarts"
+#define TABLES "=lanes,bits choose!=shortest seed =links choose=weighted,restarts,consistent"
 
 /* clang-format off */
 static const struct option_entry entries[] = {
@@ -197,11 +197,11 @@ static const struct option_entry entries[] = {
      "write the number that each remaining option had in the input to this file", NAMED(map),
      .important = REDUCE},
     {"certificate", 0, "FILE", COUNT, "write a proof of the count to this file",
-     NAMED(certificate), EXCLUDES("seed choose=weighted,restarts"), .one_file = true, .important = COUNT},
+     NAMED(certificate), EXCLUDES("seed choose=weighted,restarts,consistent"), .one_file = true, .important = COUNT},
     {"certificate", 0, "FILE", SOLVE,
      "write a proof to this file: if possible, a proof by arithmetic that there "
      "is no solution; otherwise a proof of the number of solutions",
-     NAMED(certificate), EXCLUDES("seed choose=weighted,restarts"), .one_file = true},
+     NAMED(certificate), EXCLUDES("seed choose=weighted,restarts,consistent"), .one_file = true},
     {"unordered", 0, NULL, SOLVE, "print each solution as soon as a thread has found it",
      FLAG(unordered)},
     OPTION_GROUP("Limits"),
@@ -288,14 +288,15 @@ static const struct option_entry entries[] = {
     {"choose", 0, "RULE", TREE,
      "the item to branch on: the one with the fewest options (shortest, default), "
      "the first, or one that often ran out of options (weighted, or "
-     "restarts: also restart)",
-     WORD(choose, "shortest, first, weighted or restarts"),
+     "restarts: also restart; consistent: also remove options that would leave an item "
+     "without any)",
+     WORD(choose, "shortest, first, weighted, restarts or consistent"),
      EXCLUDES("!=shortest checkpoint resume"), BECAUSE("changes the order of the search")},
     {"choose", 0, "RULE", COUNTING,
-     "first: take the items in the given order, by a frontier; shortest, weighted "
-     "or restarts: by a search (default: the better of the two)",
-     WORD(choose, "shortest, first, weighted or restarts"),
-     EXCLUDES("=weighted,restarts checkpoint resume"), BECAUSE("changes the order of the search")},
+     "first: take the items in the given order, by a frontier; shortest, weighted, "
+     "restarts or consistent: by a search (default: the better of the two)",
+     WORD(choose, "shortest, first, weighted, restarts or consistent"),
+     EXCLUDES("=weighted,restarts,consistent checkpoint resume"), BECAUSE("changes the order of the search")},
     {"kernel", 0, "NAME", TREE, "search with links, lanes, bits or auto (default)",
      WORD(kernel, OPTION_KERNELS), EXCLUDES(TABLES)},
     {"kernel", 0, "NAME", COUNTING,

@@ -443,7 +443,7 @@ int command_trace(const struct cli *cli)
     if (wants_frames(cli) && !can_dance(cli)) {
         usage_error("trace",
                     "--moves, --draw and --svg cannot show --kernel, --cheapest, --seed or "
-                    "--choose=weighted or restarts");
+                    "--choose=weighted, restarts or consistent");
         return EXIT_ERROR;
     }
     return for_each_file(cli, trace_file);

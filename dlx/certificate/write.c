@@ -215,7 +215,7 @@ dlx_status dlx_certificate_write(dlx_task *task, dlx_write_fn *write, void *user
     error = error != NULL ? error : &ignored;
     if (task->settings.choose >= CHOOSE_WEIGHTED) {
         task_fail(task, DLX_ERR_ARGUMENT,
-                  "certificates cannot be made with choose=weighted or restarts");
+                  "certificates cannot be made with choose=weighted, restarts or consistent");
         return fail(error, DLX_ERR_ARGUMENT);
     }
     return give(task, make_and_write(task, &w, &made, error), &made, certificate);

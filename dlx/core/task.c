@@ -174,7 +174,7 @@ static const char *const kernel_names[] = {"links",     "lanes",    "bits",
                                            "portfolio", "frontier", "search"};
 static const char *const number_names[] = {"seed",    "cheapest",  "first", "memory",
                                            "threads", "unordered", "rounds"};
-static const char *const choose_names[] = {"shortest", "first", "weighted", "restarts"};
+static const char *const choose_names[] = {"shortest", "first", "weighted", "restarts", "consistent"};
 
 /* Return the place of a text in a list, or -1. */
 static int find_text(const char *const *list, int count, const char *text)

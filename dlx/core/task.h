@@ -16,7 +16,7 @@
 #include "dlx/parts.h"
 
 /** The rule that picks the item to branch on. */
-enum choose { CHOOSE_SHORTEST, CHOOSE_FIRST, CHOOSE_WEIGHTED, CHOOSE_RESTARTS };
+enum choose { CHOOSE_SHORTEST, CHOOSE_FIRST, CHOOSE_WEIGHTED, CHOOSE_RESTARTS, CHOOSE_CONSISTENT };
 
 enum { TASK_PATH = 1024 }; /* longest name of a directory, with its zero byte */
 

@@ -67,7 +67,7 @@ dlx_status dlx_dance_new(dlx_task *task, dlx_dance **dance)
     if (settings->choose > CHOOSE_FIRST || settings->seed != 0 || settings->best != 0)
         return task_fail(
             task, DLX_ERR_ARGUMENT,
-            "a dance cannot search with 'cheapest', 'seed', or 'choose' weighted or restarts");
+            "a dance cannot search with 'cheapest', 'seed', or 'choose' weighted, restarts or consistent");
     dlx_dance *d = memory_array(&task->allocator, 1, sizeof *d);
     if (d == NULL)
         return DLX_ERR_MEMORY;

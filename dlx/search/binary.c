@@ -20,6 +20,8 @@
  *                 time. The search then returns to where it was, except for the choices at the top of the tree,
  *                 which it made before the weights showed what is hard. With multiplicities, bits restart
  *                 instead, if the problem is not too large for them
+ *     consistent  as weighted, but also remove each option that would leave nothing for an item it lacks
+ *                 (binary_consistent.c)
  *
  * Invariant between two runs: the trail has the fixed options, then the options decided for the
  * whole tree, then each choice with its consequences.
@@ -52,6 +54,8 @@ static void kill(struct binary *b, uint32_t option)
     }
     for (uint32_t n = b->first[option]; n < b->first[option + 1] && b->minima.places > 0; n++)
         binary_lower_minima(b, b->item[n]);
+    if (b->consistency.is_on)
+        consistency_lose(b, option);
     b->updates += b->first[option + 1] - b->first[option];
 }
 
@@ -167,6 +171,8 @@ void binary_undo(struct binary *b, uint32_t mark)
         revive(b, latest / 2);
     }
     b->forced_count = 0;
+    if (b->consistency.is_on)
+        consistency_undo(b, mark);
 }
 
 /* ---------------------------------------------------------------------------------------------
@@ -275,7 +281,7 @@ void binary_fail(struct binary *b)
 }
 
 /* Choose the options that items force. Return false if an item has too few options. */
-bool binary_propagate(struct binary *b)
+static bool choose_forced(struct binary *b)
 {
     bool fine = true;
     while (b->forced_count > 0 && fine) {
@@ -283,6 +289,15 @@ bool binary_propagate(struct binary *b)
         while (b->need[item] > 0 && fine)
             fine = binary_choose(b, b->option[b->set[b->start[item]]]);
     }
+    return fine;
+}
+
+bool binary_propagate(struct binary *b)
+{
+    const uint64_t deadline = consistency_deadline(b);
+    bool fine = choose_forced(b);
+    while (fine && consistency_is_due(b, deadline))
+        fine = consistency_look(b) && choose_forced(b);
     return fine;
 }
 
@@ -294,6 +309,7 @@ void binary_begin(struct binary *b)
     for (uint32_t i = 0; i < b->opens && b->step == BINARY_ENTER; i++)
         if (!has_enough(b, b->open[i]))
             b->step = BINARY_BACK;
+    consistency_begin(b);
 }
 
 /* Go back to depth 0. Options refuted there stay excluded, because they are in no solution. */
@@ -404,8 +420,7 @@ static uint32_t deepest(const void *state)
 static bool fits(const dlx_problem *problem, const struct settings *settings)
 {
     (void)problem; /* this kernel can search any problem */
-    return settings->best == 0 &&
-           (settings->choose == CHOOSE_WEIGHTED || settings->choose == CHOOSE_RESTARTS);
+    return settings->best == 0 && settings->choose >= CHOOSE_WEIGHTED;
 }
 
 const struct kernel binary_kernel = {
@@ -568,7 +583,7 @@ bool binary_descend(void *state, uint64_t *random, const struct permit *permit, 
     while (fine && b->step == BINARY_ENTER && binary_propagate(b)) {
         if (binary_is_new_solution(b))
             descent->solutions += weight;
-        must_end = kernel_must_end(permit, b->work, &next_look);
+        must_end = kernel_must_end(permit, b->work + b->consistency.work, &next_look);
         if (must_end || !binary_pick(b))
             break;
         descent->tree_nodes += weight;

@@ -4,6 +4,7 @@
  *
  *     binary.h         draws the data; remove, choose and their inverse
  *     binary.c         the search: propagation, choices, restarts; single steps, progress, descents
+ *     binary_consistent.c  removes options that would leave nothing for an item they lack
  *     binary_build.c   makes, frees and checks the data; options required or forbidden before the search
  *
  * Each item has a sparse set of nodes, one for each of its live options. For the items p, q and r
@@ -51,6 +52,28 @@ struct accord {
     uint32_t holders; /* number of chosen options that give the item this color */
 };
 
+/* Consistency; binary_consistent.c draws it. */
+struct consistency {
+    bool is_on;               /* the search has begun, and consistency has not proved useless */
+    uint32_t *queue;          /* a ring of items to look at; NULL: there is no consistency */
+    uint32_t head;            /* place of the first of them */
+    uint32_t waiting;         /* number of items in the queue */
+    unsigned char *is_queued; /* is each item in the queue? */
+    uint32_t *proof;          /* place of each item's proof in `stack`, or 0 */
+    uint32_t *stack;          /* proofs, one after the other */
+    uint32_t room;            /* length of `stack` */
+    uint32_t end;             /* end of the last proof */
+    uint32_t top;             /* place of the last proof, or 0 */
+    unsigned char *is_single; /* may at most one option without a color cover each item? */
+    uint32_t *held; /* 1 + node of the option that is compared, at each of its items; or 0 */
+    unsigned char *is_seen; /* is each option in `suspect`, or in the item? */
+    uint32_t *suspect;      /* options that conflict with those compared so far */
+    uint32_t suspects;      /* number of options in `suspect` */
+    uint64_t looks;         /* number of items looked at since the search began */
+    uint64_t removed;       /* number of options removed since then */
+    uint64_t work;          /* number of options compared */
+};
+
 enum binary_step {
     BINARY_BEGIN, /* look at all items for the first time */
     BINARY_ENTER, /* propagate; find a solution, or choose an item */
@@ -80,40 +103,41 @@ struct binary {
     uint32_t *open;                 /* a sparse set of the items that need an option */
     uint32_t *open_place;           /* place of each item in `open` */
     uint32_t opens;                 /* size of `open` */
-    uint32_t *trail;        /* options removed or chosen: 2 * option, plus 1 if it was chosen */
-    uint32_t trail_length;  /* length of `trail` */
-    uint32_t *forced;       /* a stack of items that need all of their live options */
-    uint32_t forced_count;  /* its length */
-    struct choice *path;    /* the choices made, one at each depth */
-    uint32_t depth;         /* number of choices */
-    uint32_t deepest;       /* greatest number of choices */
-    uint32_t *fixed;        /* options required or forbidden, in that order */
-    uint32_t *fixed_mark;   /* length of the trail before each of them */
-    uint32_t fixed_count;   /* their number */
-    uint32_t fixed_end;     /* length of the trail after them */
-    unsigned char *fate;    /* enum fate of each option */
-    enum binary_step step;  /* what to do next */
-    bool is_delivered;      /* the present choices are a solution that was delivered */
-    uint32_t next_item;     /* in step TRY: the item branched on */
-    uint32_t next;          /* in step TRY: the option to choose */
-    uint32_t starved;       /* the item that had too few options at the last failure */
-    uint64_t *weight;       /* 1, plus how often each item had too few options */
-    uint32_t *rank;         /* rank of each item: the lowest of equals comes first */
-    uint32_t *order;        /* rank of each option, likewise */
-    uint32_t *saved;        /* node of the option last chosen for each item */
-    uint32_t *rarity;       /* 2^31 / k for each size k */
-    struct minima minima;   /* with many items: ways in proportion to weight, at place rank[item] */
-    uint32_t *item_at;      /* with minima: the item of each rank */
-    struct arena arena;     /* all arrays */
-    struct lookout lookout; /* checks the time limit while the data are made */
-    bool has_restarts;      /* the search restarts, and tries the saved options first */
-    bool has_times;         /* there are multiplicities: a solution may be extended */
-    bool is_restarting;     /* no solution was found yet */
-    uint64_t fails;         /* failures until the next restart */
-    uint64_t luby[2];       /* the state of Luby's sequence */
-    uint64_t updates;       /* number of nodes that have died */
-    uint64_t work;          /* updates, and items looked at for a choice */
-    uint64_t *level_nodes;  /* number of options tried at each depth */
+    uint32_t *trail;       /* options removed or chosen: 2 * option, plus 1 if it was chosen */
+    uint32_t trail_length; /* length of `trail` */
+    uint32_t *forced;      /* a stack of items that need all of their live options */
+    uint32_t forced_count; /* its length */
+    struct choice *path;   /* the choices made, one at each depth */
+    uint32_t depth;        /* number of choices */
+    uint32_t deepest;      /* greatest number of choices */
+    uint32_t *fixed;       /* options required or forbidden, in that order */
+    uint32_t *fixed_mark;  /* length of the trail before each of them */
+    uint32_t fixed_count;  /* their number */
+    uint32_t fixed_end;    /* length of the trail after them */
+    unsigned char *fate;   /* enum fate of each option */
+    enum binary_step step; /* what to do next */
+    bool is_delivered;     /* the present choices are a solution that was delivered */
+    uint32_t next_item;    /* in step TRY: the item branched on */
+    uint32_t next;         /* in step TRY: the option to choose */
+    uint32_t starved;      /* the item that had too few options at the last failure */
+    uint64_t *weight;      /* 1, plus how often each item had too few options */
+    uint32_t *rank;        /* rank of each item: the lowest of equals comes first */
+    uint32_t *order;       /* rank of each option, likewise */
+    uint32_t *saved;       /* node of the option last chosen for each item */
+    uint32_t *rarity;      /* 2^31 / k for each size k */
+    struct minima minima;  /* with many items: ways in proportion to weight, at place rank[item] */
+    uint32_t *item_at;     /* with minima: the item of each rank */
+    struct consistency consistency; /* with the rule `consistent` */
+    struct arena arena;             /* all arrays */
+    struct lookout lookout;         /* checks the time limit while the data are made */
+    bool has_restarts;              /* the search restarts, and tries the saved options first */
+    bool has_times;                 /* there are multiplicities: a solution may be extended */
+    bool is_restarting;             /* no solution was found yet */
+    uint64_t fails;                 /* failures until the next restart */
+    uint64_t luby[2];               /* the state of Luby's sequence */
+    uint64_t updates;               /* number of nodes that have died */
+    uint64_t work;                  /* updates, and items looked at for a choice */
+    uint64_t *level_nodes;          /* number of options tried at each depth */
 };
 
 /* ---- binary_build.c; kernel.h describes the functions of the kernel's table ---- */
@@ -164,6 +188,32 @@ uint32_t binary_choose_by_minima(struct binary *b);
 
 /* Return whether the minima are lower bounds, if there are any. */
 bool binary_minima_are_sound(const struct binary *b);
+
+/* ---- binary_consistent.c ---- */
+
+/* Make the arrays. Return false if there is no memory. */
+bool consistency_make(struct binary *b);
+
+/* The search begins: look at all items, if there is consistency. */
+void consistency_begin(struct binary *b);
+
+/* An option has died: put the items that may need a look into the queue. */
+void consistency_lose(struct binary *b, uint32_t option);
+
+/* The inverse: go back to the proofs at this length of the trail. The queue is empty then. */
+void consistency_undo(struct binary *b, uint32_t mark);
+
+/* Return the work after which the present tree node should look at no more items. */
+uint64_t consistency_deadline(const struct binary *b);
+
+/* Return whether there is an item to look at. After the deadline there is none. */
+bool consistency_is_due(struct binary *b, uint64_t deadline);
+
+/* Look at the next item. Return false if an item has too few options. */
+bool consistency_look(struct binary *b);
+
+/* Return whether the proofs hold. */
+bool consistency_is_sound(const struct binary *b);
 
 /* ---- binary.c; for the kernel's table ---- */
 

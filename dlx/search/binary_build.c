@@ -121,6 +121,7 @@ static void forget(struct binary *b)
     b->luby[0] = b->luby[1] = 1;
     b->path[0].refuted = 0;
     b->is_delivered = false;
+    b->consistency.is_on = false;
     b->step = BINARY_BEGIN;
 }
 
@@ -212,7 +213,8 @@ dlx_status binary_create(const dlx_problem *problem, const struct settings *sett
     /* The arrays are cleared, which takes time, too. */
     if (!lookout_allows(&b->lookout, b->nodes) || !allocate(b) ||
         !fill(b, b->has_restarts ? kernel_seed(settings) : settings->seed) ||
-        (needs_minima(b, settings) && !binary_make_minima(b))) {
+        (needs_minima(b, settings) && !binary_make_minima(b)) ||
+        (settings->choose == CHOOSE_CONSISTENT && !consistency_make(b))) {
         const bool is_late = b->lookout.is_late;
         binary_destroy(b);
         return is_late ? DLX_ERR_STOPPED : DLX_ERR_MEMORY;
@@ -232,7 +234,7 @@ void binary_destroy(void *state)
 void binary_statistics(const void *state, dlx_statistics *statistics)
 {
     const struct binary *b = state;
-    statistics->updates = b->updates;
+    statistics->updates = b->updates + b->consistency.work;
     statistics->level_nodes = b->level_nodes;
     statistics->levels = b->deepest;
     statistics->memory = sizeof *b + arena_memory(&b->arena) + minima_memory(&b->minima);
@@ -365,6 +367,8 @@ bool binary_check(const void *state)
     for (uint32_t i = 0; i < b->items; i++)
         if (!item_is_sound(b, i) || (!has_failed && !has_no_conflict(b, i)))
             return false;
+    if (!has_failed && !consistency_is_sound(b))
+        return false;
     return b->trail_length <= b->options && b->depth <= b->deepest && binary_minima_are_sound(b);
 }
 

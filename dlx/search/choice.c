@@ -79,7 +79,7 @@ static dlx_status refuse(dlx_task *task, const struct kernel *kernel)
                          "only the kernels auto and links can search for the cheapest solutions");
     if (binary_kernel.fits(task->problem, s))
         return task_fail(task, DLX_ERR_KERNEL,
-                         "'choose' weighted and restarts need the kernel auto");
+                         "'choose' weighted, restarts and consistent need the kernel auto");
     if (s->choose != CHOOSE_SHORTEST || s->seed != 0)
         return task_fail(task, DLX_ERR_KERNEL, "only links can search with 'choose' and 'seed'");
     if (dlx_problem_has_multiplicities(task->problem) && kernel == &lanes_kernel)

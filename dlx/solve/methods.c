@@ -12,7 +12,7 @@
  *     portfolio    one solution is wanted: several searches take turns
  *     lanes        each item has few options
  *     bits         few items have many options
- *     binary       the rule of choice is `weighted` or `restarts`
+ *     binary       the rule of choice is `weighted`, `restarts` or `consistent`
  *     cheapest     the cheapest solutions are wanted
  *     links        everything else
  */

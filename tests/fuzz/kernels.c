@@ -216,6 +216,7 @@ static void holds_small(const dlx_problem *problem)
         {.kernel = "links", .choose = CHOOSE_FIRST},
         {.choose = CHOOSE_WEIGHTED},
         {.choose = CHOOSE_RESTARTS},
+        {.choose = CHOOSE_CONSISTENT},
         {.kernel = "links", .seed = 5},
         {.kernel = NULL},
     };

@@ -131,10 +131,10 @@ static bool search_counts(struct trial *t)
 /* With a rule or a seed the order is another one. */
 static bool rules_find_all(struct trial *t)
 {
-    static const char *const rules[] = {"shortest", "first", "weighted", "restarts"};
+    static const char *const rules[] = {"shortest", "first", "weighted", "restarts", "consistent"};
     struct tally tally = {.expected = t->expected};
     dlx_search *search;
-    must(dlx_task_set(t->task, "choose", rules[random_below(&t->random, 4)]));
+    must(dlx_task_set(t->task, "choose", rules[random_below(&t->random, 5)]));
     must(dlx_task_set_number(t->task, "seed", random_below(&t->random, 3)));
     if (!open_search(t, &search))
         return true;

@@ -28,7 +28,7 @@ static bool searches_count(const struct large *l, const dlx_problem *problem, ui
                            uint64_t seed)
 {
     static const char *const kernels[] = {"auto", "links", "lanes", "bits"};
-    static const char *const rules[] = {"shortest", "first", "weighted", "restarts"};
+    static const char *const rules[] = {"shortest", "first", "weighted", "restarts", "consistent"};
     struct random random = {seed};
     dlx_task *task = task_of(l, problem);
     dlx_search *search;
@@ -36,7 +36,7 @@ static bool searches_count(const struct large *l, const dlx_problem *problem, ui
     must(dlx_task_set(task, "kernel", kernels[random_below(&random, 4)]));
     if (random_below(&random, 4) == 0) {
         must(dlx_task_set(task, "kernel", "auto"));
-        must(dlx_task_set(task, "choose", rules[random_below(&random, 4)]));
+        must(dlx_task_set(task, "choose", rules[random_below(&random, 5)]));
         must(dlx_task_set_number(task, "seed", random_below(&random, 3)));
     }
     const dlx_status status = dlx_search_new(task, &search);

@@ -458,7 +458,7 @@ class Problem(Uncopied):
         cheapest         only this many cheapest solutions, in order of cost; 0 for all solutions
         gap              with `cheapest`, they may cost this much more than the cheapest ones: 5, or "1%"
         seed             if not 0, search in a random order that depends only on the seed
-        choose           the branching rule: "shortest", "first", "weighted" or "restarts"
+        choose           the branching rule: "shortest", "first", "weighted", "restarts" or "consistent"
         kernel           "links", "lanes", "bits" or "portfolio"; None lets the library choose
         threads          number of threads that search; the solutions stay in the same order
         first            end after this many solutions; 0 for all. 1 finds any solution, as solve() does

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ._problem import Problem
 
 SLICE = 0.1  # seconds
-RULES = ("shortest", "first", "weighted", "restarts")  # values of the setting `choose`
+RULES = ("shortest", "first", "weighted", "restarts", "consistent")  # values of the setting `choose`
 FOUND, EXHAUSTED, HAS_FIRST = map(_c.OUTCOME.index, ("DLX_FOUND", "DLX_EXHAUSTED", "DLX_STOPPED_BY_SOLUTIONS"))
 
 

@@ -175,7 +175,7 @@ class Refuses(unittest.TestCase):
         self.refusal("DLX_ERR_NO_SUCH_OPTION", problem.solutions, require=[6])
         self.refusal("DLX_ERR_NO_SUCH_OPTION", problem.count, forbid=[6])
         self.refusal("DLX_ERR_NOT_EXPRESSIBLE", Small(1).problem.to_text, "sets")
-        self.assertRaisesRegex(ValueError, "choose must be one of shortest, first, weighted, restarts, not 'cheapest'",
+        self.assertRaisesRegex(ValueError, "choose must be one of shortest, first, weighted, restarts, consistent, not 'cheapest'",
                                problem.solutions, choose="cheapest")
         for status, settings in (("DLX_ERR_ARGUMENT", {"cheapest": 1, "seed": 1}),
                                  ("DLX_ERR_KERNEL", {"kernel": "lanes", "seed": 1}),

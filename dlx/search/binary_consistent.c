@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * binary: consistency (struct consistency in binary.h). Some options cannot be chosen, although each
+ * item that they lack still has several options: a choice would take all of them. For the items p,
+ * q, r and s with the options
+ *
+ *     "p q"  "p r"  "q r s"  "q s"  "r s"  "s"
+ *
+ * the option "q r s" conflicts with "p q" in q, and with "p r" in r, so it would leave nothing for
+ * p. It is removed. The other options outside p agree with one of p's two. These two are witnesses:
+ * while they live, p need not be looked at again.
+ *
+ *     to look at p      list the options that conflict with "p q", which has the fewest: "q r s", "q s"
+ *                       keep those that conflict with "p r": "q r s"
+ *                       remove what is left after the last option of p
+ *     proof for p       {"p q", "p r"}, as options that shortened the list, and the length of the trail
+ *     queue             items that have lost a witness since their last proof, or have no proof
+ *
+ * The list is usually empty after two or three options. Proofs are a stack. A new one replaces the
+ * last one of its item, and undo takes it off the stack and puts the last one back: at each choice
+ * the queue is empty, so all witnesses are live again when the choice is taken back.
+ *
+ * Options conflict if they share an item that one option covers for good, without a color or with
+ * different colors. Items that several options may cover cause no conflicts here.
+ *
+ * Invariant: an item with a proof that is not in the queue has live witnesses, and each option that
+ * lacks the item agrees with one of them.
+ *
+ * Sources: D. E. Knuth, program XCCDC (2023), for this consistency; C. Bessière, "Arc-Consistency and
+ * Arc-Consistency Again" (1994), for looking again only if the option that proved something is lost.
+ */
+#include "dlx/search/binary.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    MOST_OPTIONS = 40,   /* items with more live options are not looked at: few remove anything */
+    MOST_WORK = 1 << 20, /* for one tree node, in units of about 10 nanoseconds */
+    TRIALS = 2048,       /* without any effect, until the search goes on without consistency */
+};
+
+/* ---- proofs ---- */
+
+/* A proof in the stack: its first words, then its witnesses. */
+enum { OF_ITEM, FORMER, BELOW, LENGTH, COUNT, WITNESSES };
+
+/* Return whether an item has no proof, or the node belongs to one of its witnesses. */
+static inline bool is_witness(const struct consistency *c, uint32_t item, uint32_t node)
+{
+    const uint32_t *proof = c->stack + c->proof[item];
+    if (c->proof[item] == 0)
+        return true;
+    for (uint32_t w = 0; w < proof[COUNT]; w++)
+        if (proof[WITNESSES + w] == node)
+            return true;
+    return false;
+}
+
+/* Complete the proof at the end of the stack, after its witnesses. */
+static void push_proof(struct binary *b, uint32_t item, uint32_t witnesses)
+{
+    struct consistency *c = &b->consistency;
+    uint32_t *proof = c->stack + c->end;
+    proof[OF_ITEM] = item;
+    proof[FORMER] = c->proof[item];
+    proof[BELOW] = c->top;
+    proof[LENGTH] = b->trail_length;
+    proof[COUNT] = witnesses;
+    c->proof[item] = c->top = c->end;
+    c->end += WITNESSES + witnesses;
+}
+
+static void pop_proof(struct consistency *c)
+{
+    const uint32_t *proof = c->stack + c->top;
+    c->proof[proof[OF_ITEM]] = proof[FORMER];
+    c->end = c->top;
+    c->top = proof[BELOW];
+}
+
+/* ---- the queue ---- */
+
+static void enqueue(struct binary *b, uint32_t item)
+{
+    struct consistency *c = &b->consistency;
+    const uint64_t place = (uint64_t)c->head + c->waiting++;
+    c->queue[place < b->items ? place : place - b->items] = item;
+    c->is_queued[item] = true;
+}
+
+static uint32_t dequeue(struct binary *b)
+{
+    struct consistency *c = &b->consistency;
+    const uint32_t item = c->queue[c->head];
+    c->head = c->head + 1 < b->items ? c->head + 1 : 0;
+    c->waiting--;
+    c->is_queued[item] = false;
+    return item;
+}
+
+static inline bool is_worth_a_look(const struct binary *b, uint32_t item)
+{
+    return b->need[item] > 0 && b->size[item] <= MOST_OPTIONS;
+}
+
+void consistency_lose(struct binary *b, uint32_t option)
+{
+    const struct consistency *c = &b->consistency;
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
+        const uint32_t item = b->item[n];
+        if (is_worth_a_look(b, item) && is_witness(c, item, n) && !c->is_queued[item])
+            enqueue(b, item);
+    }
+}
+
+void consistency_undo(struct binary *b, uint32_t mark)
+{
+    struct consistency *c = &b->consistency;
+    while (c->waiting > 0)
+        dequeue(b);
+    while (c->top > 0 && c->stack[c->top + LENGTH] > mark)
+        pop_proof(c);
+}
+
+void consistency_begin(struct binary *b)
+{
+    struct consistency *c = &b->consistency;
+    if (c->queue == NULL)
+        return;
+    while (c->waiting > 0)
+        dequeue(b);
+    memset(c->proof, 0, b->items * sizeof *c->proof);
+    c->top = 0;
+    c->end = 1; /* place 0 means no proof */
+    c->looks = c->removed = 0;
+    c->is_on = true;
+    for (uint32_t i = 0; i < b->opens; i++)
+        if (is_worth_a_look(b, b->open[i]))
+            enqueue(b, b->open[i]);
+}
+
+/* ---- a look at an item ---- */
+
+/* Return the node of the item whose option has the fewest conflicts, or a few more. */
+static uint32_t find_least_conflicts(struct binary *b, uint32_t item)
+{
+    const uint32_t *set = b->set + b->start[item];
+    uint32_t best = set[0];
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < b->size[item]; i++) {
+        const uint32_t option = b->option[set[i]];
+        uint64_t its = 0;
+        for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
+            its += b->size[b->item[n]];
+        if (its < least) {
+            least = its;
+            best = set[i];
+        }
+    }
+    b->consistency.work += b->size[item];
+    return best;
+}
+
+/* Return whether two nodes of an item that one option covers cannot both be chosen. */
+static inline bool differ(const struct binary *b, uint32_t m, uint32_t n)
+{
+    return b->color[m] != b->color[n] || b->color[n] == DLX_NO_COLOR;
+}
+
+/* List the options that conflict with a node in its item. */
+static void add_suspects(struct binary *b, uint32_t node)
+{
+    struct consistency *c = &b->consistency;
+    const uint32_t item = b->item[node], *set = b->set + b->start[item];
+    for (uint32_t i = 0; i < b->size[item]; i++) {
+        const uint32_t option = b->option[set[i]];
+        if (!c->is_seen[option] && differ(b, node, set[i])) {
+            c->is_seen[option] = true;
+            c->suspect[c->suspects++] = option;
+        }
+    }
+    c->work += b->size[item];
+}
+
+/* List the options outside the item that conflict with one of its options. */
+static void collect_suspects(struct binary *b, uint32_t item, uint32_t option)
+{
+    struct consistency *c = &b->consistency;
+    const uint32_t *set = b->set + b->start[item];
+    c->suspects = 0;
+    for (uint32_t i = 0; i < b->size[item]; i++)
+        c->is_seen[b->option[set[i]]] = true;
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
+        if (b->item[n] != item && c->is_single[b->item[n]])
+            add_suspects(b, n);
+    for (uint32_t i = 0; i < b->size[item]; i++)
+        c->is_seen[b->option[set[i]]] = false;
+    for (uint32_t s = 0; s < c->suspects; s++)
+        c->is_seen[c->suspect[s]] = false;
+}
+
+/* Note the nodes of an option at their items, or forget them. */
+static void hold(struct binary *b, uint32_t option, bool holds)
+{
+    struct consistency *c = &b->consistency;
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
+        c->held[b->item[n]] = holds && c->is_single[b->item[n]] ? n + 1 : 0;
+}
+
+/* Return whether an option conflicts with the one that is held. */
+static bool conflicts(const struct binary *b, uint32_t option)
+{
+    const uint32_t *held = b->consistency.held;
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
+        if (held[b->item[n]] > 0 && differ(b, held[b->item[n]] - 1, n))
+            return true;
+    return false;
+}
+
+/* Keep only the suspects that conflict with an option. Return whether some did not. */
+static bool filter_suspects(struct binary *b, uint32_t option)
+{
+    struct consistency *c = &b->consistency;
+    const uint32_t before = c->suspects;
+    c->work += 2 * (uint64_t)before;
+    c->suspects = 0;
+    hold(b, option, true);
+    for (uint32_t s = 0; s < before; s++)
+        if (conflicts(b, c->suspect[s]))
+            c->suspect[c->suspects++] = c->suspect[s];
+    hold(b, option, false);
+    return c->suspects < before;
+}
+
+/* Remove the options that conflict with all options of an item. Return false if that leaves an item
+ * with too few. */
+static bool look_at(struct binary *b, uint32_t item)
+{
+    struct consistency *c = &b->consistency;
+    const uint32_t *set = b->set + b->start[item], size = b->size[item];
+    const uint32_t first = find_least_conflicts(b, item);
+    const bool has_room = c->room - c->end >= WITNESSES + size;
+    uint32_t *witness = c->stack + c->end + WITNESSES, witnesses = 0;
+    collect_suspects(b, item, b->option[first]);
+    if (has_room)
+        witness[witnesses++] = first;
+    for (uint32_t i = 0; i < size && c->suspects > 0; i++)
+        if (set[i] != first && filter_suspects(b, b->option[set[i]]) && has_room)
+            witness[witnesses++] = set[i];
+    c->looks++;
+    c->removed += c->suspects;
+    bool fine = true;
+    for (uint32_t s = 0; s < c->suspects && fine; s++)
+        fine = binary_remove(b, c->suspect[s]);
+    if (has_room)
+        push_proof(b, item, witnesses);
+    else
+        c->proof[item] = 0; /* look again after each loss */
+    return fine;
+}
+
+uint64_t consistency_deadline(const struct binary *b)
+{
+    return b->consistency.work + MOST_WORK;
+}
+
+bool consistency_is_due(struct binary *b, uint64_t deadline)
+{
+    struct consistency *c = &b->consistency;
+    const bool is_useless = c->removed == 0 && c->looks >= TRIALS + 4 * (uint64_t)b->items;
+    if (is_useless)
+        c->is_on = false;
+    while (c->waiting > 0 && (is_useless || c->work >= deadline))
+        c->proof[dequeue(b)] = 0;
+    return c->waiting > 0;
+}
+
+bool consistency_look(struct binary *b)
+{
+    const uint32_t item = dequeue(b);
+    return !is_worth_a_look(b, item) || look_at(b, item);
+}
+
+/* ---- making and checking ---- */
+
+bool consistency_make(struct binary *b)
+{
+    struct consistency *c = &b->consistency;
+    struct arena *a = &b->arena;
+    const uint64_t room = 1 + 8 * (uint64_t)b->items + 2 * (uint64_t)b->nodes;
+    c->room = room < UINT32_MAX ? (uint32_t)room : UINT32_MAX;
+    c->stack = arena_array(a, c->room, sizeof *c->stack);
+    c->proof = arena_array(a, b->items, sizeof *c->proof);
+    c->queue = arena_array(a, b->items, sizeof *c->queue);
+    c->held = arena_array(a, b->items, sizeof *c->held);
+    c->suspect = arena_array(a, b->options, sizeof *c->suspect);
+    c->is_queued = arena_array(a, b->items, sizeof *c->is_queued);
+    c->is_single = arena_array(a, b->items, sizeof *c->is_single);
+    c->is_seen = arena_array(a, b->options, sizeof *c->is_seen);
+    for (uint32_t i = 0; i < b->items && !a->has_failed; i++)
+        c->is_single[i] = dlx_problem_item(b->problem, i).max == 1;
+    return !a->has_failed;
+}
+
+/* Return whether two options share an item that one option covers, and differ there. */
+static bool do_conflict(const struct binary *b, uint32_t o, uint32_t p)
+{
+    for (uint32_t m = b->first[o]; m < b->first[o + 1]; m++)
+        for (uint32_t n = b->first[p]; n < b->first[p + 1]; n++)
+            if (b->item[m] == b->item[n] && dlx_problem_item(b->problem, b->item[m]).max == 1 &&
+                differ(b, m, n))
+                return true;
+    return false;
+}
+
+static bool has_item(const struct binary *b, uint32_t option, uint32_t item)
+{
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
+        if (b->item[n] == item)
+            return true;
+    return false;
+}
+
+/* Return whether the witnesses of an item are live, and an option agrees with one of them. */
+static bool is_proved(const struct binary *b, uint32_t item, uint32_t option)
+{
+    const uint32_t *proof = b->consistency.stack + b->consistency.proof[item];
+    bool agrees = !is_undecided(b, option) || has_item(b, option, item);
+    for (uint32_t w = 0; w < proof[COUNT]; w++) {
+        const uint32_t n = proof[WITNESSES + w];
+        if (b->item[n] != item || !is_live(b, n))
+            return false;
+        agrees = agrees || !do_conflict(b, b->option[n], option);
+    }
+    return agrees;
+}
+
+bool consistency_is_sound(const struct binary *b)
+{
+    const struct consistency *c = &b->consistency;
+    for (uint32_t i = 0; i < b->opens && c->is_on; i++) {
+        const uint32_t item = b->open[i];
+        if (c->proof[item] == 0 || c->is_queued[item] || !is_worth_a_look(b, item))
+            continue;
+        for (uint32_t option = 0; option < b->options; option++)
+            if (!is_proved(b, item, option))
+                return false;
+    }
+    return true;
+}
