@@ -359,8 +359,8 @@ DLX_API void dlx_task_free(dlx_task *task);
  *   threads   1 to 1024                         of a team, a counter, or a search with `cheapest`, which finds the
  *                                               same solutions sooner; other objects use one
  *   unordered 0 or 1                            1: solutions may come in any order, so counting
- *                                               is faster, and threads of a team do not wait; for
- *                                               one thread, it takes the portfolio as `first` does
+ *                                               is faster, and threads of a team do not wait. A
+ *                                               search takes the portfolio, as with `first`
  *   simd      auto, v4, v3, v2, none            vector instructions; auto takes the best there are
  *
  * The solutions do not depend on the kernel, and neither does their order, except with the portfolio. Only auto and links can search with `cheapest`. Only

@@ -213,7 +213,6 @@ static dlx_status make_task(const struct race *race, struct runner *r)
     if (race->keep)
         r->task->settings.threads = 1; /* the order of a diagram must not depend on threads */
     r->task->settings.unordered = !race->keep;
-    r->task->settings.has_choose = true; /* one search: the race has its own turns */
     if (race->fate == NULL)
         return DLX_OK;
     /* Forbidden options first: the requirements after them are then tested with fewer options. */

@@ -555,13 +555,12 @@ static bool describe_member(const void *state, uint32_t place, dlx_member *membe
     return true;
 }
 
-/* Return whether a few solutions are wanted, or all of them in any order. Several threads that want
- * all solutions share one search. */
+/* Return whether a few solutions are wanted, or all of them in any order. */
 static bool wants_portfolio(const struct settings *settings)
 {
     const uint64_t first = settings->first;
-    return !settings->has_choose && ((first >= 1 && first <= SOLUTION_SET_MOST) ||
-                                     (first == 0 && settings->unordered && settings->threads <= 1));
+    return !settings->has_choose &&
+           ((first >= 1 && first <= SOLUTION_SET_MOST) || (first == 0 && settings->unordered));
 }
 
 static bool fits(const dlx_problem *problem, const struct settings *settings)

@@ -61,16 +61,29 @@ static uint32_t threads_wanted(const dlx_task *task, const struct mixture *mixtu
     return is_mixed && threads > mixture->members ? mixture->members : threads;
 }
 
+/* Create the search of the caller. If all solutions are wanted, in any order, there is one search,
+ * which can be divided. */
+static dlx_status new_search(dlx_task *task, dlx_search **search)
+{
+    const bool has_choose = task->settings.has_choose;
+    task->settings.has_choose = has_choose || task->settings.first == 0;
+    const dlx_status status = dlx_search_new(task, search);
+    task->settings.has_choose = has_choose;
+    return status;
+}
+
 dlx_status dlx_team_new(dlx_task *task, dlx_team **team)
 {
     dlx_search *search;
     dlx_task *asked = NULL;
-    dlx_status status = dlx_search_new(task, &search);
+    dlx_status status = new_search(task, &search);
     if (status != DLX_OK)
         return status;
     status = check_threads(task, search);
     if (status == DLX_OK) /* threads begin later, when the task may serve another object */
         status = task_copy(task, &asked);
+    if (asked != NULL)
+        asked->settings.has_choose = asked->settings.has_choose || search->kernel->mixture == NULL;
     dlx_team *t = status == DLX_OK ? memory_array(&task->allocator, 1, sizeof *t) : NULL;
     if (t == NULL) {
         dlx_task_free(asked);
