@@ -35,6 +35,11 @@ check 'comments and blank lines may stand between' 0 48 "lines '$cage' '# a comm
 check 'a grid may follow' 0 48 "lines '$cage' .... .... .... .... | dlx-sudoku count"
 check 'a line of cells is short for them' 0 "$(lines 'killer 7 r1c1 r2c1 r2c2' $empty | dlx-sudoku count)" \
     "lines 'killer 7 r1c1-r2c1 r2c2' $empty | dlx-sudoku count"
+check 'a whispers line may return to a cell' 0 "$(lines 'whispers 1 r1c1 r2c2 r3c3' 'whispers 1 r3c3 r1c1' $empty | dlx-sudoku count)" \
+    "lines 'whispers 1 r1c1 r2c2 r3c3 r1c1' $empty | dlx-sudoku count"
+check 'but not at once' 2 invalid "lines 'whispers 2 r1c1 r1c1' $empty | dlx-sudoku count"
+check 'an arrow may take up the whole board but a cell' 0 "$(echo 32.............3 | dlx-sudoku count)" \
+    "lines 'arrow 2 r1c1 r1c2 r1c3-r1c4 r2c4-r2c1 r3c1-r3c4 r4c3-r4c1' $empty | dlx-sudoku count"
 check 'a diagonal line has its cells' 0 'killer 10 r1c1-r4c4' \
     "lines 'killer 10 r1c1 r2c2 r3c3 r4c4' $empty | dlx-sudoku convert | head -n 1"
 check 'a cage without a sum has different digits' 0 "$(echo $empty | dlx-sudoku count --variant=x)" \

@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_CLUES = 64, LONGEST = 12, CELLS = 36 };
+enum { MOST_CLUES = 64, LONGEST = 16, CELLS = 36 };
 
 /* A clue with its arrays. */
 struct sample {
@@ -256,6 +256,16 @@ static bool obeys_cells(const struct sample *s, const uint8_t *grid)
     return true;
 }
 
+static bool obeys_arrow(const struct sample *s, const uint8_t *grid, int all)
+{
+    int number = 0, circle = 0;
+    for (int c = 0; c < value_or(s, 1); c++) {
+        number = 10 * number + digit_at(s, grid, c);
+        circle += digit_at(s, grid, c);
+    }
+    return number == all - circle;
+}
+
 static bool obeys(const struct board *b, const struct sample *s, const uint8_t *grid)
 {
     int sum = 0;
@@ -265,9 +275,7 @@ static bool obeys(const struct board *b, const struct sample *s, const uint8_t *
     case SUDOKU_KILLER:
         return obeys_killer(s, grid);
     case SUDOKU_ARROW:
-        return s->value_count == 0 ? digit_at(s, grid, 0) == sum
-                                   : 10 * digit_at(s, grid, 0) + digit_at(s, grid, 1) ==
-                                         sum - digit_at(s, grid, 1); /* a circle of two cells */
+        return obeys_arrow(s, grid, digit_at(s, grid, 0) + sum);
     case SUDOKU_LITTLE_KILLER:
         return digit_at(s, grid, 0) + sum == s->values[0];
     case SUDOKU_THERMOMETER:
@@ -473,6 +481,8 @@ static void make_cells(struct sample *s, const struct board *b, struct random *r
             grow(s, b->size, is_pair ? 2 : 2 + (int)random_below(random, 3), random);
         while (s->cell_count < 2 || (s->kind == SUDOKU_BETWEEN && s->cell_count < 3) ||
                (s->kind == SUDOKU_CLONE && s->cell_count % 2 != 0));
+    if (s->kind == SUDOKU_WHISPERS && s->cell_count > 2 && random_below(random, 2) == 0)
+        s->cells[s->cell_count++] = s->cells[0]; /* a loop */
 }
 
 /* Return whether the library takes a clue at all. If not, `error` says why. */
@@ -581,6 +591,40 @@ static void make_cage_board(struct board *b, int number)
     make_cages(b, grid, &random);
 }
 
+/* Make a sum of many cells that fits a grid: an arrow, or with `circle` 0, a little killer. Return
+ * false if a random line does not fit. */
+static bool make_long_sum(struct sample *s, const struct board *b, const uint8_t *grid, int circle,
+                          struct random *random)
+{
+    const int most = circle == 0 ? b->size : LONGEST;
+    *s = (struct sample){.kind = circle == 0 ? SUDOKU_LITTLE_KILLER : SUDOKU_ARROW,
+                         .value_count = 1,
+                         .values = {(uint16_t)circle}};
+    grow(s, b->size, most - (int)random_below(random, 3), random);
+    while (s->cell_count > circle + 1 && circle > 0 && !obeys(b, s, grid))
+        s->cell_count--;
+    for (int c = 0; c < s->cell_count && circle == 0; c++)
+        s->values[0] = (uint16_t)(s->values[0] + grid[s->cells[c]]);
+    return s->cell_count > 3 && obeys(b, s, grid) && is_possible(b, s);
+}
+
+/* Make a board with long sums. On 4x4 it has few givens, or none. */
+static void make_sum_board(struct board *b, int number)
+{
+    struct random random = {(uint64_t)number};
+    uint8_t grid[CELLS] = {0};
+    memset(b, 0, sizeof *b);
+    b->puzzle.size = b->size = number % 3 == 0 ? 6 : 4;
+    fill(b, grid, 0, &random);
+    for (int attempt = 0; attempt < 2000 && b->clue_count < 2; attempt++)
+        if (make_long_sum(&b->clues[b->clue_count], b, grid, attempt % 4, &random))
+            b->clue_count++;
+    const uint32_t empty = b->size == 6 ? 15 : 14;
+    for (int cell = 0; cell < b->size * b->size; cell++)
+        if (random_below(&random, (uint32_t)(b->size * b->size)) >= empty)
+            b->puzzle.cell[cell] = grid[cell];
+}
+
 /* ---- tests ---- */
 
 /* Count the solutions of a board by its exact cover, with the first ones checked. */
@@ -600,6 +644,26 @@ static uint64_t count_by_cover(const sudoku_rules *rules, const struct board *b)
     sudoku_solver_free(solver);
     return answer.solutions;
 }
+
+START_TEST(counts_with_long_sums_agree_with_brute_force)
+{
+    enum { BOARDS = 200 };
+    static struct board b;
+    int arrows = 0, long_circles = 0, all_cells = 0;
+    for (int n = 0; n < CASES(BOARDS); n++) {
+        make_sum_board(&b, n);
+        sudoku_rules *rules = rules_of(&b);
+        ck_assert_msg(count_by_cover(rules, &b) == count_by_definition(&b), "board %d", n);
+        sudoku_rules_free(rules);
+        for (int c = 0; c < b.clue_count; c++) {
+            arrows += b.clues[c].kind == SUDOKU_ARROW;
+            long_circles += b.clues[c].kind == SUDOKU_ARROW && b.clues[c].values[0] > 1;
+            all_cells += b.clues[c].cell_count > 10;
+        }
+    }
+    ck_assert(test_share > 1 || (arrows > 20 && long_circles > 10 && all_cells > 3));
+}
+END_TEST
 
 /* Two of three boards are 4x4, the others 6x6. Rules of the whole board rarely fit a grid, so they
  * have their own tests below. */
@@ -1817,6 +1881,7 @@ SUITE(clues)
 {
     TCase *laws = tcase_create("clues");
     tcase_add_loop_test(laws, counts_with_clues_agree_with_brute_force, 0, 20);
+    tcase_add_test(laws, counts_with_long_sums_agree_with_brute_force);
     tcase_add_loop_test(laws, the_problem_that_cover_writes_has_the_same_solutions, 0, CASES(60));
     tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions_of_clues, 0, CASES(60));
     tcase_add_test(laws, a_digit_of_a_between_line_equals_neither_end);

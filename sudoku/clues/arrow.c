@@ -66,15 +66,18 @@ static dlx_status check_arrow(const sudoku_rules *rules, const sudoku_clue *clue
         return refuse_clue(rules, clue, error,
                            "a circle of %d cells leaves none of the %d cells for the line", circle,
                            clue->cell_count);
-    return check_line(rules, clue, error);
+    if (rules->digits * (clue->cell_count - circle) >= MOST_STATES)
+        return refuse_clue(rules, clue, error, "the line is too long");
+    return clue->cell_count <= AUTOMATON_CELLS ? check_line(rules, clue, error) : DLX_OK;
 }
 
+/* Techniques ignore an arrow that is too long for an automaton. */
 static void emit_arrow(const struct emission *e)
 {
-    if (e->parts != NULL)
-        emit_line(e);
-    else
+    if (e->parts == NULL)
         emit_sum(e, clue_value(e->rules, e->clue), 0);
+    else if (e->clue->cell_count <= AUTOMATON_CELLS)
+        emit_line(e);
 }
 
 static const struct machine machine = {
@@ -91,7 +94,7 @@ const struct clue_kind arrow_row = {
     .name = "arrow",
     .shape = SHAPE_ARROW,
     .least_cells = 2,
-    .most_cells = SUDOKU_MAX_SIZE,
+    .most_cells = SUDOKU_MAX_CELLS,
     .most_values = 1,
     .usual = 1,
     .holds = arrow_holds,

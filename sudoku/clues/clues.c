@@ -85,7 +85,7 @@ static dlx_status check_cells(const sudoku_rules *rules, const sudoku_clue *clue
         if (is_void(rules, cell))
             return refuse_clue(rules, clue, error, "r%dc%d is in no grid", cell / size + 1,
                                cell % size + 1);
-        if (is_used[cell])
+        if (is_used[cell] && !clue_may_return(clue->kind, clue->cells, c))
             return refuse_clue(rules, clue, error, "r%dc%d is named twice", cell / size + 1,
                                cell % size + 1);
         is_used[cell] = true;

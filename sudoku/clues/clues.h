@@ -92,6 +92,7 @@ struct clue_kind {
     int usual;                         /* the value of a clue without one */
     bool has_digits;                   /* its values are digits */
     bool is_house;                     /* its cells never repeat a digit */
+    bool may_return;                   /* its line may visit a cell again, after another cell */
     const struct clue_letter *letters; /* of values; NULL for none */
     uint64_t except; /* BOARD: a bit for each kind whose clues exempt the two neighbors they mark */
     sudoku_variant variant; /* BOARD: the variant that means the same; 0 for none */
@@ -134,6 +135,12 @@ const struct clue_kind *clue_row(sudoku_clue_kind kind);
 
 /** Return the first value of a clue, or the usual one. */
 int clue_value(const sudoku_rules *rules, const sudoku_clue *clue);
+
+/** Return whether the line of a clue may visit its cell number `place` again. */
+static inline bool clue_may_return(sudoku_clue_kind kind, const uint16_t *cells, int place)
+{
+    return clue_row(kind)->may_return && cells[place] != cells[place - 1];
+}
 
 /** Return the letter for a value of a clue; NULL if there is none. */
 const char *clue_letter(const struct clue_kind *kind, int value);

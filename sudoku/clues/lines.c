@@ -48,10 +48,10 @@ static bool clone_holds(const sudoku_rules *rules, const sudoku_clue *clue, cons
 
 /* ---- exact cover: thermometers and whispers ---- */
 
-/* The second digit is larger by at least the value. */
 static bool is_above(const struct relation *r, int a, int b)
 {
-    return b - a >= r->value;
+    (void)r;
+    return b > a;
 }
 
 static bool is_far(const struct relation *r, int a, int b)
@@ -81,22 +81,13 @@ static void sift_thermometer(const sudoku_rules *rules, const struct clue_part *
     }
 }
 
-/* Any two cells: the one that is k cells further from the bulb is larger by at least k. The pairs
- * of neighbors imply this, but saying it excludes digits earlier. */
 static void emit_thermometer(const struct emission *e)
 {
-    const int size = e->rules->digits, count = e->clue->cell_count;
-    if (e->parts != NULL) {
+    const int count = e->clue->cell_count;
+    if (e->parts != NULL)
         add_part(e, sift_thermometer, e->clue->cells, count, count);
-        return;
-    }
-    for (int from = 0; from < count; from++)
-        for (int to = from + 1; to < count; to++) {
-            const struct relation r = {is_above, to - from, size};
-            char name[LONGEST_ITEM];
-            snprintf(name, sizeof name, "%s.%d-%d", e->name, from + 1, to + 1);
-            emit_relation(e, name, &r, e->clue->cells[from], e->clue->cells[to]);
-        }
+    else
+        emit_neighbors(e);
 }
 
 /* ---- exact cover: palindromes and clones ---- */
@@ -145,6 +136,7 @@ const struct clue_kind thermometer_row = {
     .most_cells = AS_DIGITS,
     .holds = thermometer_holds,
     .emit = emit_thermometer,
+    .allows = is_above,
     .ink = SUDOKU_INK_TUBE,
     .technique = SUDOKU_THERMOMETER_ENDS,
     .step = "Along the thermometer of %c, each digit is larger than the one before.",
@@ -158,6 +150,7 @@ const struct clue_kind whispers_row = {
     .most_cells = SUDOKU_MAX_CELLS,
     .most_values = 1,
     .usual = HALF_OF_DIGITS,
+    .may_return = true,
     .holds = whispers_hold,
     .check = check_pairs,
     .emit = emit_neighbors,

@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Clues about two cells at a time: which digits may the second cell hold beside a digit of the
- * first? For every digit a of the first cell there is a secondary item. The option "a in the first
- * cell" covers it, and so do the options of the digits in the second cell that exclude a. At most
- * one of them can be chosen. For "the first digit is smaller" on 4x4:
+ * first? If they are at most half of all pairs, each is an option. It covers the item of the pair, and a
+ * reading (builder.h) of each cell. For "the first digit is smaller" on 4x4:
+ *
+ *     {p  p.a=1  p.b=2}   {p  p.a=1  p.b=3}   {p  p.a=1  p.b=4}   {p  p.a=2  p.b=3}   ...
+ *
+ * A digit that has lost all its partners is thus excluded at once. If there are many pairs, this
+ * would take more time than it spares. Then there is a secondary item for every digit a of the
+ * first cell. The option "a in the first cell" covers it, and so do the options of the digits in
+ * the second cell that exclude a. At most one of them can be chosen:
  *
  *     item    first cell    second cell              all of 1 in the second cell and 4 in the first
  *     p=1     1             1                        cell are impossible, so they need no item: their
  *     p=2     2             1, 2                     options are excluded
  *     p=3     3             1, 2, 3
  *
- * Thus a pair needs as many items as the board has digits, whatever the rule is.
+ * Thus such a pair needs as many items as the board has digits, whatever the rule is.
  */
 #include "sudoku/clues/clue.h"
 
@@ -63,6 +69,46 @@ static void sift_pair(const sudoku_rules *rules, const struct clue_part *part,
 
 /* ---- exact cover ---- */
 
+/* Return whether two cells can hold these digits. */
+static bool may_hold(const struct emission *e, const struct relation *r, int first, int second,
+                     int a, int b)
+{
+    return r->allows(r, a, b) && !(a == b && sudoku_rules_are_peers(e->rules, first, second));
+}
+
+static int count_pairs(const struct emission *e, const struct relation *r, int first, int second)
+{
+    int count = 0;
+    for (int a = 1; a <= r->size; a++)
+        for (int b = 1; b <= r->size; b++)
+            count += may_hold(e, r, first, second, a, b);
+    return count;
+}
+
+static uint32_t read_cell(struct builder *b, const char *name, const char *what, int cell)
+{
+    char full[LONGEST_ITEM];
+    snprintf(full, sizeof full, "%s%s", name, what);
+    return builder_reading(b, builder_cell_denials(b, cell), 1, builder_rules(b)->digits, full);
+}
+
+/* Add an option for each pair of digits. */
+static void emit_table(const struct emission *e, const char *name, const struct relation *r,
+                       int first, int second)
+{
+    const uint32_t item = builder_item(e->builder, DLX_PRIMARY, "%s", name);
+    const uint32_t one = read_cell(e->builder, name, ".a", first);
+    const uint32_t two = read_cell(e->builder, name, ".b", second);
+    for (int a = 1; a <= r->size; a++)
+        for (int b = 1; b <= r->size; b++)
+            if (may_hold(e, r, first, second, a, b))
+                builder_option(e->builder,
+                               (dlx_entry[]){{item, DLX_NO_COLOR},
+                                             {one + (uint32_t)a - 1, DLX_NO_COLOR},
+                                             {two + (uint32_t)b - 1, DLX_NO_COLOR}},
+                               3);
+}
+
 void emit_relation(const struct emission *e, const char *name, const struct relation *r, int first,
                    int second)
 {
@@ -70,6 +116,10 @@ void emit_relation(const struct emission *e, const char *name, const struct rela
     if (e->parts != NULL) {
         const uint16_t cells[] = {(uint16_t)first, (uint16_t)second};
         add_part(e, sift_pair, cells, 2, 1)->relation = *r;
+        return;
+    }
+    if (2 * count_pairs(e, r, first, second) <= r->size * r->size) {
+        emit_table(e, name, r, first, second);
         return;
     }
     exclude_lonely(builder, r, first, second);

@@ -22,6 +22,7 @@
  */
 #include "sudoku/clues/clue.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,6 +30,7 @@ enum {
     MOST_SETS = 700,     /* of a group */
     MOST_NUMBERS = 4096, /* in a circle */
     CIRCLE = 4,          /* cells of the longest circle: no sum has five digits */
+    SUM_CELLS = 128,     /* of a sum below MOST_STATES, on boards of 4x4 to 36x36 */
     SUM_WORDS = MOST_STATES / 64,
 };
 
@@ -64,16 +66,16 @@ struct number {
 
 struct sum {
     const struct emission *emission;
-    const uint16_t *circle;                 /* the cells of the circle */
-    int circle_count;                       /* their number; 0: the sum is known */
-    int value;                              /* the known sum */
-    int base;                               /* sum of the groups with all digits */
-    int count;                              /* number of other groups */
-    struct addend addends[AUTOMATON_CELLS]; /* these groups */
-    struct sums after[AUTOMATON_CELLS + 1]; /* possible sums after so many groups */
-    int number_count;                       /* entries of `numbers` */
-    struct number numbers[MOST_NUMBERS];    /* that the circle may hold */
-    struct reading digit[CIRCLE];           /* of the cells of the circle */
+    const uint16_t *circle;              /* the cells of the circle */
+    int circle_count;                    /* their number; 0: the sum is known */
+    int value;                           /* the known sum */
+    int base;                            /* sum of the groups with all digits */
+    int count;                           /* number of other groups */
+    struct addend addends[SUM_CELLS];    /* these groups */
+    struct sums after[SUM_CELLS + 1];    /* possible sums after so many groups */
+    int number_count;                    /* entries of `numbers` */
+    struct number numbers[MOST_NUMBERS]; /* that the circle may hold */
+    struct reading digit[CIRCLE];        /* of the cells of the circle */
 };
 
 static bool has_sum(const struct sums *sums, int sum)
@@ -212,8 +214,8 @@ static bool fits_circle(const struct sum *s, const struct number *n, int place, 
 static void list_numbers(struct sum *s, const struct number *start, int place)
 {
     if (place == s->circle_count) {
-        if (s->number_count < MOST_NUMBERS)
-            s->numbers[s->number_count++] = *start;
+        assert(s->number_count < MOST_NUMBERS);
+        s->numbers[s->number_count++] = *start;
         return;
     }
     for (int digit = 1; digit <= s->emission->rules->digits; digit++) {

@@ -10,6 +10,7 @@
 #include "sudoku/text/own.h"
 
 #include "dlx/text/nearest.h"
+#include "sudoku/clues/clues.h"
 #include "sudoku/text/writer.h"
 
 #include <stdarg.h>
@@ -499,7 +500,8 @@ static bool check_cells(struct own_rules *own, const struct pending_clue *clue, 
     bool is_used[SUDOKU_MAX_CELLS] = {false};
     for (int c = 0; c < clue->cell_count; c++) {
         const int row = cells[c] / size + 1, column = cells[c] % size + 1;
-        const char *wrong = is_used[cells[c]]                  ? "is named twice"
+        const bool is_twice = is_used[cells[c]] && !clue_may_return(clue->kind, cells, c);
+        const char *wrong = is_twice                           ? "is named twice"
                             : !is_in_grid(own, cells[c], size) ? "is in no grid"
                                                                : NULL;
         own->column = own->columns[clue->first + (size_t)c];
