@@ -100,7 +100,7 @@ typedef struct dlx_branch {
 /** Describe a level of the path, from 0; return false if there is no such level. */
 DLX_API bool dlx_search_branch(const dlx_search *search, uint32_t level, dlx_branch *branch);
 
-/** A member of a portfolio. Its name is "shortest", "weighted" or "restarts", as in the setting
+/** A member of a portfolio. Its name is "shortest", "consistent" or "restarts", as in the setting
  * `choose`; "linear" or "counting", which look for a proof that there are no more solutions; or "parts",
  * which searches independent components one by one. */
 typedef struct dlx_member {

@@ -25,7 +25,7 @@ check 'secondary columns need not be covered' 0 '0 2' "printf '0 2\n1\n' | dlx s
 check 'one solution is found by a portfolio' 0 $'0 2\n1' dlx solve --first=1 --stats rows
 error_has 'statistics say who has won' 'member      shortest has won: '
 check 'so are a few' 0 $'0 2\n1\n\n0 1\n2' dlx solve --first=2 --stats rows
-error_has 'statistics list the members' 'member      weighted: '
+error_has 'statistics list the members' 'member      consistent: '
 for order in --first=65 '--first=2 --every=2' '--first=2 --kernel=links' --unordered\ --threads=2; do
     # shellcheck disable=SC2086
     dlx solve $order --stats rows 2>err >/dev/null

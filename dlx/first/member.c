@@ -24,7 +24,8 @@ static const struct trait {
 } traits[MEMBERS] = {
     [SHORTEST] = {"shortest", "the shortest item was fastest", 5, 5, 0, UINT64_MAX, UINT64_MAX, 0,
                   1},
-    [WEIGHTED] = {"weighted", "weights were fastest", 3, 1, 50000, UINT64_MAX, UINT64_MAX, 0, 1},
+    [CONSISTENT] = {"consistent", "consistency was fastest", 3, 1, 50000, UINT64_MAX, UINT64_MAX, 0,
+                    1},
     [RESTARTS] = {"restarts", "restarts were fastest", 3, 18, 50000, UINT64_MAX, UINT64_MAX, 0, 1},
     [LINEAR] = {"linear", "the linear test proves that there is no solution", 2, 2, 50000,
                 UINT64_MAX, 8, 0, 1},
@@ -53,7 +54,7 @@ static bool takes_part(const struct member *m)
 void member_make(struct member *m, enum member_kind kind, const dlx_problem *problem,
                  const struct settings *settings, enum simd simd)
 {
-    static const enum choose rules[] = {CHOOSE_SHORTEST, CHOOSE_WEIGHTED, CHOOSE_RESTARTS};
+    static const enum choose rules[] = {CHOOSE_SHORTEST, CHOOSE_CONSISTENT, CHOOSE_RESTARTS};
     const struct trait *trait = &traits[kind];
     const uint64_t size = dlx_problem_primary_count(problem);
     *m = (struct member){

@@ -27,7 +27,7 @@ struct counting {
     void (*statistics)(const dlx_counter *counter, dlx_counting *counting);
 };
 
-enum member_kind { SHORTEST, WEIGHTED, RESTARTS, LINEAR, COUNTING, PARTS, MEMBERS };
+enum member_kind { SHORTEST, CONSISTENT, RESTARTS, LINEAR, COUNTING, PARTS, MEMBERS };
 
 enum { MEMBER_NAME = 40 };
 

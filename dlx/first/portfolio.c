@@ -4,12 +4,12 @@
  * is good at all problems, and the wrong one may take years. Members take turns, and keep their
  * state:
  *
- *     shortest   #  #    ####        ########       the search for all solutions; first: most problems are easy
- *     weighted    #  #       ###             ###    see binary.c
- *     restarts     #   #        ##              #   see binary.c
- *     linear        #                               arithmetic modulo small numbers (modular.h); only proofs
- *     counting       #     ##                       frontiers (frontier.h); only proofs
- *     parts       ####                              independent parts one by one (partwise.h), if there are any
+ *     shortest    #  #    ####        ########       the search for all solutions; first: most problems are easy
+ *     consistent   #  #       ###             ###    see binary.c
+ *     restarts      #   #        ##              #   see binary.c
+ *     linear         #                               arithmetic modulo small numbers (modular.h); only proofs
+ *     counting        #     ##                       frontiers (frontier.h); only proofs
+ *     parts        ####                              independent parts one by one (partwise.h), if there are any
  *
  * The member with the least work in proportion to its share is next, and turns grow with its work.
  * Work is measured in units of about 10 nanoseconds, computed from what was done, so the result
@@ -18,8 +18,8 @@
  * After a solution, all of them go on, because the member that was lucky may take hours to prove
  * that there is no other. A solution that was delivered before is not delivered again (solution_set.h):
  *
- *     shortest   .  .        1  .   .
- *     weighted     .   2      .   1   . end        all solutions are known: weighted has had each of them
+ *     shortest     .  .        1  .   .
+ *     consistent   .   2      .   1   . end        all solutions are known: consistent has had each of them
  *
  * The first of them counts as a sign that a member suits the problem: it has four times the share from
  * then on. A search that ends has found all solutions. The counter may know their number. With many
@@ -160,7 +160,7 @@ static struct member *add_seed(struct portfolio *p, const struct member *first)
     enum { FIRST_SEED = 5 }; /* a search that restarts uses 4 by itself */
     const uint32_t number = p->members - MEMBERS;
     const bool is_packing = dlx_problem_has_multiplicities(p->problem);
-    const enum member_kind kind = number % 2 == 1 && !is_packing ? WEIGHTED : RESTARTS;
+    const enum member_kind kind = number % 2 == 1 && !is_packing ? CONSISTENT : RESTARTS;
     struct settings settings = p->settings;
     settings.seed += FIRST_SEED + number;
     struct member *m = add_member(p, kind, &settings);

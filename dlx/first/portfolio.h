@@ -10,10 +10,10 @@
  * turn, plus the head start, in proportion to the share. A turn depends only on its member's work,
  * so several threads can work ahead, and still know which member would have won with one thread:
  *
- *     account  0    1    2    3    4    5    6
- *     shortest #    #    #    #         #         thread A
- *     weighted   #      #     ?    .              thread B: this turn must end, too
- *     restarts  #    #       FOUND   .            thread C: its answer counts unless ? finds one
+ *     account     0    1    2    3    4    5    6
+ *     shortest    #    #    #    #         #         thread A
+ *     consistent    #      #     ?    .              thread B: this turn must end, too
+ *     restarts     #    #       FOUND   .            thread C: its answer counts unless ? finds one
  *
  * The winner is the member with a solution whose turn has the least account. With one thread, turns
  * with a greater account would not have taken place. Turns with a smaller account must be completed

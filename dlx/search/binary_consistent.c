@@ -37,7 +37,7 @@
 enum {
     MOST_OPTIONS = 40,   /* items with more live options are not looked at: few remove anything */
     MOST_WORK = 1 << 20, /* for one tree node, in units of about 10 nanoseconds */
-    TRIALS = 2048,       /* without any effect, until the search goes on without consistency */
+    TRIALS = 500,        /* without any effect, until the search goes on without consistency */
 };
 
 /* ---- proofs ---- */
@@ -268,7 +268,7 @@ uint64_t consistency_deadline(const struct binary *b)
 bool consistency_is_due(struct binary *b, uint64_t deadline)
 {
     struct consistency *c = &b->consistency;
-    const bool is_useless = c->removed == 0 && c->looks >= TRIALS + 4 * (uint64_t)b->items;
+    const bool is_useless = c->removed == 0 && c->looks >= TRIALS + (uint64_t)b->items;
     if (is_useless)
         c->is_on = false;
     while (c->waiting > 0 && (is_useless || c->work >= deadline))
