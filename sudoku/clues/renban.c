@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Renban lines: successive digits in any order. They are cages whose sets are runs of digits. */
+/* Renban lines: successive digits in any order. They are cages whose sets are runs of digits. If
+ * the line is short, each order of each run is an option in addition: what two cells exclude
+ * together is then excluded from the third. */
 #include "sudoku/clues/clue.h"
+
+#include <stdio.h>
 
 /* ---- definition ---- */
 
@@ -27,6 +31,55 @@ static void sift_renban(const sudoku_rules *rules, const struct clue_part *part,
     walk_runs(&walk, part->count);
 }
 
+enum { SHORT_LINE = 3 }; /* cells of a line whose orders are listed */
+
+/* Return whether these are successive digits in any order. */
+static bool is_run(const int *digits, int count)
+{
+    int low = digits[0], high = digits[0];
+    bool differ = true;
+    for (int a = 0; a < count; a++) {
+        low = digits[a] < low ? digits[a] : low;
+        high = digits[a] > high ? digits[a] : high;
+        for (int b = 0; b < a; b++)
+            differ = differ && digits[a] != digits[b];
+    }
+    return differ && high - low == count - 1;
+}
+
+/* Go on to the next digits, like an odometer. Return false after the last ones. */
+static bool next_digits(int *digits, int count, int size)
+{
+    int place = count - 1;
+    while (place >= 0 && digits[place] == size)
+        digits[place--] = 1;
+    if (place >= 0)
+        digits[place]++;
+    return place >= 0;
+}
+
+static void emit_orders(const struct emission *e)
+{
+    const int count = e->clue->cell_count, size = e->rules->digits;
+    dlx_entry entries[1 + SHORT_LINE];
+    uint32_t reading[SHORT_LINE];
+    int digits[SHORT_LINE] = {1, 1, 1};
+    entries[0] =
+        (dlx_entry){builder_item(e->builder, DLX_PRIMARY, "%s.order", e->name), DLX_NO_COLOR};
+    for (int c = 0; c < count; c++) {
+        char name[LONGEST_ITEM];
+        snprintf(name, sizeof name, "%s.order.%d", e->name, c + 1);
+        reading[c] = builder_reading(
+            e->builder, builder_cell_denials(e->builder, e->clue->cells[c]), 1, size, name);
+    }
+    do {
+        for (int c = 0; c < count; c++)
+            entries[1 + c] = (dlx_entry){reading[c] + (uint32_t)digits[c] - 1, DLX_NO_COLOR};
+        if (is_run(digits, count))
+            builder_option(e->builder, entries, (uint32_t)count + 1);
+    } while (next_digits(digits, count, size));
+}
+
 static void emit_renban(const struct emission *e)
 {
     const int count = e->clue->cell_count;
@@ -36,6 +89,8 @@ static void emit_renban(const struct emission *e)
     }
     struct set_walk walk = begin_cage(e->builder, e->name, e->clue->cells, count);
     walk_runs(&walk, count);
+    if (count <= SHORT_LINE)
+        emit_orders(e);
 }
 
 /* ---- row ---- */
