@@ -8,12 +8,13 @@
  *
  *     k.1, k.1=1, ..., k.1=9           a cage of the first group: its sets, and their digits
  *     k.1.sum=6, ..., k.1.sum=9        a set also covers its sum, which is at most 9: the rest is at least 3
- *     k.2, ..., k.2.sum=3, ...         the same for the second group
+ *     k.2, k.2.a=1, ..., k.2.b=1, ...  two cells: an option for each pair of digits, which covers
+ *     k.2.sum=3, ...                   a reading of each cell and the sum
  *     k+2                              the step that adds the second group; for each way, an option:
  *                                      {k+2  k+2.in=6  k+2=6}  {k+2  k+2.in=7  k+2=5} ...
  *     {k.1.sum=6  k+2.in=6}, ...       denials (builder.h): both agree on the sum of the first group
  *
- * The first group needs no step. A group of one cell has no sets: its sum is the digit. A group
+ * The first group needs no step. A group of one cell has no items: its sum is the digit. A group
  * with all digits has one sum, so it needs nothing. The options of the last step also cover the
  * digits of the circle of an arrow.
  *
@@ -378,10 +379,36 @@ static struct variable emit_sets(struct sum *s, int group)
     return sum;
 }
 
+/* For a group of two cells, make each pair of digits an option. */
+static struct variable emit_pairs(struct sum *s, int group)
+{
+    const struct addend *a = &s->addends[group];
+    struct builder *b = s->emission->builder;
+    char name[LONGEST_ITEM / 2];
+    snprintf(name, sizeof name, "%s.%d", s->emission->name, group + 1);
+    const dlx_entry item = {builder_item(b, DLX_PRIMARY, "%s", name), DLX_NO_COLOR};
+    const struct variable one = variable_of_cell(s, a->cells[0]);
+    const struct variable two = variable_of_cell(s, a->cells[1]);
+    const struct variable sum = new_variable(s, a->low, a->high);
+    const struct reading first = read_variable(s, &one, name, ".a");
+    const struct reading second = read_variable(s, &two, name, ".b");
+    const struct reading both = read_variable(s, &sum, name, ".sum");
+    for (int d = 1; d <= s->emission->rules->digits; d++)
+        for (int other = 1; other <= s->emission->rules->digits; other++)
+            if (d != other && d + other >= a->low && d + other <= a->high)
+                builder_option(b,
+                               (dlx_entry[]){item, entry_for(&first, d), entry_for(&second, other),
+                                             entry_for(&both, d + other)},
+                               4);
+    return sum;
+}
+
 static struct variable emit_group(struct sum *s, int group)
 {
     const struct addend *a = &s->addends[group];
-    return a->count > 1 ? emit_sets(s, group) : variable_of_cell(s, a->cells[0]);
+    return a->count == 1   ? variable_of_cell(s, a->cells[0])
+           : a->count == 2 ? emit_pairs(s, group)
+                           : emit_sets(s, group);
 }
 
 /* The items of a step. */
