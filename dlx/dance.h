@@ -116,6 +116,20 @@ typedef struct dlx_member {
  */
 DLX_API bool dlx_search_member(const dlx_search *search, uint32_t place, dlx_member *member);
 
+/** What the first step of a search has removed: see the setting `presolve`. */
+typedef struct dlx_presolved {
+    uint32_t options; /* that are in no solution */
+    uint32_t items;   /* that the others make needless */
+    uint64_t work;    /* units of about 10 nanoseconds, computed from what was done */
+    bool is_complete; /* trying more would remove nothing */
+} dlx_presolved;
+
+/** Describe the first step of a search. Return false if it removed nothing. Cost: O(1). */
+DLX_API bool dlx_search_presolved(const dlx_search *search, dlx_presolved *presolved);
+
+/** Likewise for a count. It removes no items. */
+DLX_API bool dlx_counter_presolved(const dlx_counter *counter, dlx_presolved *presolved);
+
 /**
  * Return the options chosen now, required ones first: the path from the root of the search tree to
  * the current node of the search. After DLX_STEP_SOLUTION they are a solution.

@@ -329,8 +329,7 @@ typedef enum dlx_outcome {
     DLX_STOPPED_BY_CALL,       /* dlx_task_stop() was called */
 } dlx_outcome;
 
-/** Create a task that asks for all solutions, without limits. The problem must not change as long
- * as the task exists. Cost: O(options). */
+/** Create a task: all solutions, without limits. Its problem must not change meanwhile. Cost: O(options). */
 DLX_API dlx_status dlx_task_new(const dlx_problem *problem, dlx_task **task);
 /** Free a task, after its searches and counters. */
 DLX_API void dlx_task_free(dlx_task *task);
@@ -348,24 +347,23 @@ DLX_API void dlx_task_free(dlx_task *task);
  *             restarts                          as weighted, and begin again from time to time
  *             consistent                        as weighted, and remove options that would leave an item without any
  *   seed      number                            not 0: break ties and order options at random
- *   cheapest  number                            not 0: find only this many solutions, the cheapest;
- *                                               there must be memory for as many
+ *   cheapest  number                            not 0: find only this many solutions, the cheapest, if memory allows
  *   gap       number, or percentage: 0.5%       they may cost this much more than the cheapest
  *   first     number                            a search or a team ends after this many solutions; 0: after all.
  *                                               Up to 64, the portfolio finds them, unless `kernel` or `choose` is set
  *   memory    bytes, or with K, M or G          for tables of a counter or a certificate; 0: 1 GiB
  *   scratch   directory                         where a counter whose memory is full puts files; "": none
+ *   presolve  0 or 1                            1, the default: search a problem without options that soon fail
  *   rounds    number                            of dlx_reduce(); 0: until nothing changes
  *   threads   1 to 1024                         of a team, a counter, or a search with `cheapest`, which finds the
  *                                               same solutions sooner; other objects use one
- *   unordered 0 or 1                            1: solutions may come in any order, so counting
- *                                               is faster, and threads of a team do not wait. A
- *                                               search takes the portfolio, as with `first`
+ *   unordered 0 or 1                            1: solutions may come in any order: counting is faster, threads
+ *                                               of a team do not wait, and a search takes the portfolio
  *   simd      auto, v4, v3, v2, none            vector instructions; auto takes the best there are
  *
- * The solutions do not depend on the kernel, and neither does their order, except with the portfolio. Only auto and links can search with `cheapest`. Only
- * links can search with `choose` first or with `seed`. Lanes cannot search a problem with multiplicities.
- * `weighted`, `restarts` and `consistent` have a kernel of their own; with multiplicities, bits search with `restarts`.
+ * The solutions do not depend on the kernel, and their order only on whether it is the portfolio. Only auto and
+ * links can search with `cheapest`, only links with `choose` first or with `seed`. Lanes cannot search a problem
+ * with multiplicities. The rules that learn have a kernel of their own; with multiplicities, bits `restarts`.
  *
  * @return DLX_OK, DLX_ERR_ARGUMENT (unknown name or value), DLX_ERR_SIMD (not on this processor).
  */
@@ -448,15 +446,15 @@ DLX_API dlx_status dlx_search_new(dlx_task *task, dlx_search **search);
 DLX_API void dlx_search_free(dlx_search *search);
 
 /**
- * Continue the search to the next solution. Solutions come in the order of Algorithm X: it branches on the
- * item with the fewest live options, the one added first among equals, and tries its options in the order
- * added. The settings `choose` and `seed` change that order, and the portfolio has an order of its own. With `cheapest`, solutions come in the order of
- * their cost, after the search has finished. No set of options comes twice.
+ * Continue the search to the next solution. Solutions come in the order of Algorithm X on the problem that
+ * `presolve` leaves: it branches on the item with the fewest live options, the one added first among equals, and
+ * tries its options in the order added. The settings `choose` and `seed` change that order, and the portfolio has
+ * its own. With `cheapest`, solutions come in the order of their cost, after the search has finished. No set of
+ * options comes twice.
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
  * @return DLX_FOUND; DLX_EXHAUSTED, also at every later call until the search is rewound; or why it
- *   stopped. Cost: exponential in the worst case; memory is constant, except for the portfolio,
- *   which allocates when it begins another search.
+ *   stopped. Cost: exponential in the worst case; only the portfolio allocates memory.
  */
 DLX_API dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution);
 

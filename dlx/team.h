@@ -75,6 +75,9 @@ DLX_API void dlx_team_statistics(dlx_team *team, dlx_statistics *statistics);
  * has a name like "restarts, seed 5". The threads are idle until the next call. */
 DLX_API bool dlx_team_member(dlx_team *team, uint32_t place, dlx_member *member);
 
+/** Describe the first step, as dlx_search_presolved() does. */
+DLX_API bool dlx_team_presolved(const dlx_team *team, dlx_presolved *presolved);
+
 /** Return the number of threads that have searched: 1 as long as the calling thread does it. */
 DLX_API uint32_t dlx_team_threads(const dlx_team *team);
 

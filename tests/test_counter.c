@@ -341,7 +341,7 @@ START_TEST(many_parts_take_less_memory_than_their_problem)
                              DLX_OK);
     }
     const size_t before = faulty.most = faulty.outstanding;
-    dlx_counter *counter = counter_of(problem, NULL);
+    dlx_counter *counter = counter_of(problem, &(struct settings){.is_plain = true});
     run(counter, 0);
     ck_assert_uint_lt(faulty.most - before, before);
     counter_close(counter);
@@ -357,7 +357,7 @@ START_TEST(a_part_without_solutions_ends_the_count)
     dlx_problem *impossible = generated("queens 3");
     add_copy(problem, impossible);
     add_copy(problem, impossible);
-    dlx_counter *counter = counter_of(problem, NULL);
+    dlx_counter *counter = counter_of(problem, &(struct settings){.is_plain = true});
     dlx_counting counting;
     run(counter, 0);
     assert_text(counter, "0");

@@ -28,7 +28,7 @@ static char *draw(const dlx_problem *problem, const struct text_style *style)
     size_t size;
     FILE *memory = open_memstream(&text, &size);
     ck_assert_int_eq(drawing_begin(&drawing, problem, generate_drawing(problem)), DLX_OK);
-    ck_assert_int_eq(search_open(problem, NULL, &search), DLX_OK);
+    ck_assert_int_eq(search_open(problem, &(struct settings){.is_plain = true}, &search), DLX_OK);
     outcome = dlx_search_next(search, &solution);
     ck_assert_int_eq(outcome, DLX_FOUND);
     ck_assert_int_eq(drawing_fill(&drawing, &solution), DLX_OK);

@@ -315,6 +315,7 @@ START_TEST(used_up_limits_on_searches_do_not_matter)
     dlx_reduction reduction;
     dlx_parts *parts;
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "presolve", 0), DLX_OK);
     ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
     dlx_task_limit(task, &limits);
     do

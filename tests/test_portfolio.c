@@ -18,7 +18,7 @@
 static dlx_search *portfolio_over(const dlx_problem *problem, uint64_t seed)
 {
     dlx_search *search;
-    const struct settings settings = {.kernel = "portfolio", .seed = seed};
+    const struct settings settings = {.kernel = "portfolio", .seed = seed, .is_plain = true};
     ck_assert_int_eq(search_open(problem, &settings, &search), DLX_OK);
     ck_assert_ptr_eq(search->kernel, &portfolio_kernel);
     return search;

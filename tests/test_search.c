@@ -18,6 +18,7 @@ static struct settings settings;
 static void use_links(void)
 {
     settings.kernel = "links";
+    settings.is_plain = true;
 }
 
 static void use_lanes(void)

@@ -54,6 +54,7 @@ struct cli {
 
     /* How is it solved? */
     const char *kernel;  /* --kernel, or NULL */
+    const char *presolve; /* on, off, or NULL for on */
     const char *simd;    /* --simd, or NULL */
     const char *choose;  /* --choose, or NULL */
     uint64_t seed;       /* --seed, or 0 */

@@ -317,6 +317,19 @@ static void print_members(const struct run *run)
         putchar(']');
 }
 
+/* Print what the first step has removed. */
+static void print_presolved(const struct run *run, bool has_any, const dlx_presolved *p)
+{
+    if (has_any && run->cli->stats)
+        say("presolve    removed %" PRIu32 " options and %" PRIu32 " items, %.3f million units%s\n",
+            p->options, p->items, (double)p->work * 1e-6, p->is_complete ? "" : ", not complete");
+    if (has_any && run->cli->json)
+        json_print(stdout,
+                   ",'presolved':{'options':%" PRIu32 ",'items':%" PRIu32 ",'work':%" PRIu64
+                   ",'complete':%i}",
+                   p->options, p->items, p->work, p->is_complete);
+}
+
 static void print_search_statistics(const dlx_statistics *s, double seconds)
 {
     say("kernel      %s: %s\n", s->kernel, s->reason);
@@ -361,6 +374,10 @@ static void report_search(struct run *run, double seconds)
         json_print(stdout,
                    ",'kernel':%s,'reason':%s,'simd':%s,'tree_nodes':%" PRIu64 ",'updates':%" PRIu64,
                    s.kernel, s.reason, s.simd, s.tree_nodes, s.updates);
+    dlx_presolved presolved;
+    const bool has_any = run->team != NULL ? dlx_team_presolved(run->team, &presolved)
+                                           : dlx_search_presolved(run->search, &presolved);
+    print_presolved(run, has_any, &presolved);
     print_members(run);
 }
 
@@ -376,6 +393,8 @@ static void report_count(struct run *run, double seconds)
                    ",'states':%" PRIu64 ",'lookups':%" PRIu64 ",'hits':%" PRIu64 ",'memory':%zu",
                    c.kernel, c.reason, c.simd, c.tree_nodes, c.parts, c.states, c.lookups, c.hits,
                    c.max_memory);
+    dlx_presolved presolved;
+    print_presolved(run, dlx_counter_presolved(run->counter, &presolved), &presolved);
 }
 
 static void report(struct run *run, double seconds)

@@ -97,6 +97,8 @@ static dlx_status apply_settings(const struct cli *cli, dlx_task *task)
     dlx_task_set_number(task, "rounds", cli->rounds);
     dlx_task_set_number(task, "threads", threads_of(cli));
     dlx_task_set_number(task, "unordered", cli->unordered);
+    const bool is_plain = cli->presolve != NULL && strcmp(cli->presolve, "off") == 0;
+    dlx_task_set_number(task, "presolve", !is_plain && cli->run != command_trace);
     /* Only the kernel and the SIMD level can fail: the build or the machine may not have them. The
      * option table has checked the other values. */
     dlx_status status = dlx_task_set(task, "kernel", kernel_of(cli));

@@ -173,8 +173,9 @@ const char *dlx_task_reason(const dlx_task *task)
 static const char *const kernel_names[] = {"links",     "lanes",    "bits",
                                            "portfolio", "frontier", "search"};
 static const char *const number_names[] = {"seed",    "cheapest",  "first", "memory",
-                                           "threads", "unordered", "rounds"};
-static const char *const choose_names[] = {"shortest", "first", "weighted", "restarts", "consistent"};
+                                           "threads", "unordered", "rounds", "presolve"};
+static const char *const choose_names[] = {"shortest", "first", "weighted", "restarts",
+                                           "consistent"};
 
 /* Return the place of a text in a list, or -1. */
 static int find_text(const char *const *list, int count, const char *text)
@@ -334,8 +335,10 @@ dlx_status dlx_task_set_number(dlx_task *task, const char *name, uint64_t value)
                          MOST_THREADS);
     else if (strcmp(name, "unordered") == 0 && value <= 1)
         s->unordered = value == 1;
-    else if (strcmp(name, "unordered") == 0)
-        return task_fail(task, DLX_ERR_ARGUMENT, "the setting 'unordered' must be 0 or 1");
+    else if (strcmp(name, "presolve") == 0 && value <= 1)
+        s->is_plain = value == 0;
+    else if (strcmp(name, "unordered") == 0 || strcmp(name, "presolve") == 0)
+        return task_fail(task, DLX_ERR_ARGUMENT, "the setting '%s' must be 0 or 1", name);
     else if (strcmp(name, "rounds") == 0)
         s->rounds = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
     else

@@ -35,9 +35,11 @@ struct settings {
     char scratch[TASK_PATH];       /* directory for files of a counter; "" for none */
     uint32_t threads;              /* of a team, a counter, or a search with `cheapest`; 0 is one */
     bool unordered;                /* solutions may be found in any order */
+    bool is_plain;                 /* search the problem as it is: no presolving */
     uint32_t rounds;               /* most rounds of dlx_reduce(); 0: no limit */
     struct permit *permit;         /* internal: limits the time for making a search; or NULL */
     const struct methods *methods; /* internal: of the task, while a search is made; or NULL */
+    const struct presolve *presolve; /* internal: of the search that this one is a part of; or NULL */
 };
 
 /** The decisions about an option, as bits. With both, there is no solution. */

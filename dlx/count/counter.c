@@ -161,6 +161,7 @@ static struct settings search_settings(const struct settings *settings)
 {
     struct settings search = *settings;
     search.best = search.first = 0;
+    search.is_plain = true; /* the counter presolves */
     if (is_same_name(settings->kernel, "frontier") || is_same_name(settings->kernel, "search"))
         search.kernel = NULL;
     return search;
@@ -246,6 +247,8 @@ dlx_status dlx_counter_new(dlx_task *task, dlx_goal goal, dlx_counter **counter)
     c->race.keep = goal == DLX_KEEP_DIAGRAM;
     choose_runners(c, settings);
     share_memory(c, memory_of(settings));
+    c->is_plain = settings->is_plain;
+    c->trials.has_ended = true;
     c->was_asked = settings->kernel != NULL && !is_same_name(settings->kernel, "search");
     apply_decisions(c);
     *counter = c;
@@ -261,6 +264,7 @@ void dlx_counter_free(dlx_counter *counter)
     for (int r = 0; r < RUNNERS; r++)
         runner_free(&counter->race.runner[r]);
     exchanges_free(&counter->race.exchanges);
+    presolve_end(counter);
     memory_free(&allocator, counter->use, (size_t)dlx_problem_item_count(problem) + 1,
                 sizeof *counter->use);
     memory_free(&allocator, counter->fate, (size_t)dlx_problem_option_count(problem) + 1,
@@ -403,10 +407,11 @@ static dlx_status finish_component(dlx_counter *c)
 
 dlx_status counter_prepare(dlx_counter *c)
 {
-    dlx_status status = DLX_OK;
+    dlx_status status = presolve_begin(c);
     /* The rest of a search is listed as parts of the whole problem. */
-    if (!c->is_saved)
-        status = components_find(c->problem, c->fate, &c->task->permit, &c->components);
+    if (status == DLX_OK && !c->is_saved && !c->is_hopeless)
+        status = components_find(c->problem, c->fate, c->presolved.options > 0, &c->task->permit,
+                                 &c->components);
     if (status == DLX_OK && c->components.count > 0)
         status = components_make(&c->components, 0, &c->task->permit, &c->piece);
     if (status == DLX_OK && c->race.keep && c->components.count > 0)
@@ -421,6 +426,18 @@ dlx_status counter_prepare(dlx_counter *c)
     begin_race(c);
     c->has_begun = true;
     return DLX_OK;
+}
+
+/* Begin again with a smaller problem. What was found so far is a lower bound of the count. */
+static void begin_again(dlx_counter *c)
+{
+    end_race(c);
+    dlx_problem_free(c->piece);
+    c->piece = NULL;
+    components_free(&c->components);
+    chain_free(&c->chain);
+    c->last = NULL;
+    c->has_begun = false;
 }
 
 /* ---- one turn ---- */
@@ -497,7 +514,9 @@ static dlx_status count_none(dlx_counter *c)
     if (status == DLX_OK && c->race.keep)
         status = diagram_make_empty(c->problem, &c->diagram);
     c->is_counted = status == DLX_OK;
-    c->latest.reason = "the required and forbidden options contradict each other";
+    c->latest.reason = c->presolved.is_complete
+                           ? "each option was tried, and none is left for some item"
+                           : "the required and forbidden options contradict each other";
     return status;
 }
 
@@ -514,6 +533,11 @@ static dlx_status go_on(dlx_counter *c)
         return counter_prepare(c);
     if (c->last != NULL && c->last->is_done)
         return finish_component(c);
+    if (presolve_is_due(c)) {
+        if (presolve_go_on(c))
+            begin_again(c);
+        return DLX_OK;
+    }
     struct runner *next = race_next(&c->race);
     if (next == NULL)
         return c->failure;
@@ -554,6 +578,12 @@ dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome)
 }
 
 /* ---- results ---- */
+
+bool dlx_counter_presolved(const dlx_counter *counter, dlx_presolved *presolved)
+{
+    *presolved = counter->presolved;
+    return counter->presolved.options > 0;
+}
 
 dlx_task *counter_task(const dlx_counter *counter)
 {

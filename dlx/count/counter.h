@@ -9,6 +9,7 @@
 #include "dlx/core/number.h"
 #include "dlx/diagram/chain.h"
 #include "dlx/parts/text.h"
+#include "dlx/search/trials.h"
 
 /*
  * The product of the counts of independent components, of any size. Most counts are small, so many
@@ -32,6 +33,9 @@ struct dlx_counter {
     struct use *use;              /* use of each item */
     bool is_hopeless;             /* the decisions contradict each other: no solutions */
     bool was_asked;               /* the caller asked for this kernel */
+    bool is_plain;                /* count the problem as it is: no presolving */
+    struct trials trials;         /* of its options, before the first race and beside it */
+    dlx_presolved presolved;      /* what they have removed */
     bool takes_part[RUNNERS];     /* whether the settings allow each runner */
     size_t room;                  /* bytes for the tables of each runner */
     struct components components; /* the independent components, if there are several */
@@ -65,6 +69,19 @@ dlx_task *counter_task(const dlx_counter *counter);
 /** Prepare the first race. The runners do not begin yet. Return DLX_OK, DLX_ERR_MEMORY, or
  * DLX_ERR_STOPPED if the time of the task ended first. */
 dlx_status counter_prepare(dlx_counter *counter);
+
+/** Try the options of the problem for a moment, and decide what complete trials have found. Return
+ * DLX_OK, DLX_ERR_MEMORY or DLX_ERR_TOO_LARGE. */
+dlx_status presolve_begin(dlx_counter *counter);
+
+/** Return whether the race is long enough for more trials. */
+bool presolve_is_due(const dlx_counter *counter);
+
+/** Make more trials. Return whether they have removed so much that the race must begin again. */
+bool presolve_go_on(dlx_counter *counter);
+
+/** Free the trials. */
+void presolve_end(dlx_counter *counter);
 
 /** Return the states of the leading frontier, or NULL (save.c). Valid until the counter goes on. */
 const struct dlx_states *counter_states(dlx_counter *counter);

@@ -74,6 +74,11 @@ struct runner *race_next(struct race *race);
  * search is likely to finish before it. */
 struct runner *race_leader(struct race *race);
 
+/** Return the units of work of all runners, and those that the quickest of them still needs, as
+ * far as that is known. */
+uint64_t race_work(const struct race *race);
+double race_forecast(const struct race *race);
+
 /* Return the units of a turn of this runner, which is the next one. */
 uint64_t race_turn(const struct race *race, const struct runner *next);
 

@@ -166,12 +166,30 @@ struct runner *race_leader(struct race *race)
     return can_be_saved(race, given) ? given : can_be_saved(race, greedy) ? greedy : NULL;
 }
 
-uint64_t race_turn(const struct race *race, const struct runner *next)
+uint64_t race_work(const struct race *race)
 {
-    const struct runner *search = &race->runner[RUNNER_SEARCH];
     uint64_t work = 0;
     for (int r = 0; r < RUNNERS; r++)
         work += race->runner[r].is_out ? 0 : race->runner[r].work;
+    return work;
+}
+
+double race_forecast(const struct race *race)
+{
+    const struct runner *search = &race->runner[RUNNER_SEARCH];
+    double least = is_in(search) ? forecast_search(search) : NEVER;
+    for (int r = RUNNER_GIVEN; r <= RUNNER_GREEDY; r++) {
+        const struct runner *f = &race->runner[r];
+        const double its = is_in(f) && f->is_sure ? forecast_frontier(f) : NEVER;
+        least = its < least ? its : least;
+    }
+    return least;
+}
+
+uint64_t race_turn(const struct race *race, const struct runner *next)
+{
+    const struct runner *search = &race->runner[RUNNER_SEARCH];
+    uint64_t work = race_work(race);
     /* Turns grow with the work: a small problem ends soon after its winner has the answer. */
     work = work / 4 < LEAST_TURN ? LEAST_TURN : work / 4 > MOST_TURN ? MOST_TURN : work / 4;
     if (next == search || !is_in(search) || next->is_falling || has_hope(race))

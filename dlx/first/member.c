@@ -75,6 +75,7 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
     if (kind == PARTS)
         m->settings = (struct settings){.first = 1,
                                         .seed = settings->seed,
+                                        .is_plain = true, /* the whole was presolved */
                                         .permit = settings->permit,
                                         .methods = settings->methods};
     if (kind >= LINEAR)
@@ -172,6 +173,8 @@ static dlx_status begin_prover(struct member *m, const dlx_decision *fixed, size
         status = task_decide(m->task, fixed[d]);
     if (status == DLX_OK && m->kind == LINEAR)
         return modular_new(m->task, &m->modular);
+    if (status == DLX_OK)
+        status = dlx_task_set_number(m->task, "presolve", 0);
     if (status == DLX_OK)
         status = dlx_task_set(m->task, "kernel", "frontier");
     if (status == DLX_OK)

@@ -99,7 +99,7 @@ dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
     if (p == NULL)
         return DLX_ERR_MEMORY;
     *p = (struct partwise){.allocator = allocator, .settings = *settings};
-    dlx_status status = components_find(problem, fate, settings->permit, &p->components);
+    dlx_status status = components_find(problem, fate, false, settings->permit, &p->components);
     const bool is_worth_it = status == DLX_OK && is_divided(&p->components, problem);
     if (is_worth_it && !allocate(p))
         status = DLX_ERR_MEMORY;

@@ -144,7 +144,7 @@ static dlx_status list_parts(struct cutting *c, uint32_t count)
     return DLX_OK;
 }
 
-static dlx_status cut(struct cutting *c)
+static dlx_status cut(struct cutting *c, bool even_one)
 {
     c->up = arena_array(&c->arena, c->o->items, sizeof *c->up);
     c->component = arena_array(&c->arena, c->o->items, sizeof *c->component);
@@ -154,10 +154,10 @@ static dlx_status cut(struct cutting *c)
     if (c->lookout.is_late)
         return DLX_ERR_STOPPED;
     uint32_t count = has_hope(c->o) ? number_parts(c) : 0;
-    return count > 1 ? list_parts(c, count) : DLX_OK;
+    return count > !even_one ? list_parts(c, count) : DLX_OK;
 }
 
-dlx_status components_find(const dlx_problem *problem, const unsigned char *fate,
+dlx_status components_find(const dlx_problem *problem, const unsigned char *fate, bool even_one,
                            struct permit *permit, struct components *components)
 {
     *components = (struct components){.allocator = dlx_problem_allocator(problem)};
@@ -167,7 +167,7 @@ dlx_status components_find(const dlx_problem *problem, const unsigned char *fate
                         .lookout = {.permit = permit}};
     dlx_status status = outline_make(&components->outline, problem, fate);
     if (status == DLX_OK)
-        status = cut(&c);
+        status = cut(&c, even_one);
     arena_free(&c.arena);
     if (status != DLX_OK || components->count == 0)
         components_free(components);

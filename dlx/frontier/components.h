@@ -32,10 +32,11 @@ struct components {
 };
 
 /* Find the components of a problem in which some options are required or forbidden (enum
- * plan_fate), within the time of a permit, which may be NULL. Return DLX_OK, DLX_ERR_MEMORY or
+ * plan_fate), within the time of a permit, which may be NULL. With `even_one`, a rest in one piece
+ * is a component, too. Return DLX_OK, DLX_ERR_MEMORY or
  * DLX_ERR_STOPPED (time is over). Cost: almost linear; about 30 bytes per item, 12 per option and
  * 12 per entry, if there are several components. */
-dlx_status components_find(const dlx_problem *problem, const unsigned char *fate,
+dlx_status components_find(const dlx_problem *problem, const unsigned char *fate, bool even_one,
                            struct permit *permit, struct components *components);
 
 /* Turn a component into a separate problem, with its costs and without required and forbidden

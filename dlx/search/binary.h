@@ -226,10 +226,11 @@ bool binary_descend(void *state, uint64_t *random, const struct permit *permit, 
 
 /* ---- binary_build.c: trials ---- */
 
-/* Create the data for trying options, within the time of a task. Free it with binary_destroy().
- * Return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE or DLX_ERR_STOPPED. */
-dlx_status binary_new_for_trials(const dlx_problem *problem, dlx_task *task,
-                                 struct binary **binary);
+/* Create the data for trying options, within the time of a permit. `fate` has the decisions about
+ * each option, as in a task, or is NULL. Free it with binary_destroy(). Return DLX_OK,
+ * DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE or DLX_ERR_STOPPED. */
+dlx_status binary_new_for_trials(const dlx_problem *problem, const unsigned char *fate,
+                                 struct permit *permit, struct binary **binary);
 
 /* Choose an option, then every option that is the only one left for some item. Then take all of
  * them back. Return false if that left an item without options: the option is in no solution. */

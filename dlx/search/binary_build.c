@@ -420,9 +420,8 @@ bool binary_minima_are_sound(const struct binary *b)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * binary: try options one by one, for dlx_reduce() and dlx_info_make(). An option fails if choosing
- * it, and every option that is then an item's only one, leaves an item without options. It is then
- * in no solution. For the items a, b and c with the options "a b", "a", "b" and "c":
+ * binary: try one option, for trials.h and dlx_info_make(). For the items a, b and c with the
+ * options "a b", "a", "b" and "c":
  *
  *     at first       "c" is the only option for c, so it stays chosen for all trials
  *     try "a b"      a and b are covered: it does not fail
@@ -431,11 +430,9 @@ bool binary_minima_are_sound(const struct binary *b)
  * The cost of a trial depends on what it changes, not on the size of the problem, because options
  * that are forced without a trial stay chosen. Otherwise, each trial would repeat them.
  *
- * Invariant between two trials: the trail has only options that are forced or dropped, and fate[o]
- * is REQUIRED for each option on it that was chosen. If that left an item without options, the
- * search is done, and all options fail.
- *
- * Source: this is the search for failed literals of SAT solvers (J. W. Freeman, 1995).
+ * Invariant between two trials: the trail has only options that are decided, forced or dropped, and
+ * fate[o] is REQUIRED for each option on it that was chosen. If that left an item without options,
+ * the search is done, and all options fail.
  */
 
 /* Choose what is forced, for good. */
@@ -448,19 +445,32 @@ static void settle(struct binary *b, uint32_t mark)
             b->fate[b->trail[mark] / 2] = REQUIRED;
 }
 
-dlx_status binary_new_for_trials(const dlx_problem *problem, dlx_task *task, struct binary **binary)
+/* Require and forbid options as a task does. Return false if these decisions contradict each other. */
+static bool decide_all(struct binary *b, const unsigned char *fate)
 {
-    const struct settings settings = {.permit = &task->permit};
+    bool fine = true;
+    for (uint32_t o = 0; o < b->options && fine; o++)
+        for (int is_forbidden = 0; is_forbidden <= 1; is_forbidden++)
+            if ((fate[o] & (is_forbidden ? TASK_FORBIDDEN : TASK_REQUIRED)) != 0)
+                fine = fine && binary_decide(b, (dlx_decision){o, is_forbidden == 1}, DLX_NONE);
+    return fine;
+}
+
+dlx_status binary_new_for_trials(const dlx_problem *problem, const unsigned char *fate,
+                                 struct permit *permit, struct binary **binary)
+{
+    const struct settings settings = {.permit = permit};
     void *state;
     const dlx_status status = binary_create(problem, &settings, SIMD_NONE, &state);
     if (status != DLX_OK)
         return status;
-    *binary = state;
-    binary_begin(*binary);
-    if ((*binary)->step == BINARY_ENTER)
-        settle(*binary, 0);
+    struct binary *b = *binary = state;
+    const bool is_possible = fate == NULL || decide_all(b, fate);
+    binary_begin(b);
+    if (is_possible && b->step == BINARY_ENTER)
+        settle(b, 0);
     else
-        (*binary)->step = BINARY_DONE; /* an item has too few options */
+        b->step = BINARY_DONE; /* an item has too few options */
     return DLX_OK;
 }
 

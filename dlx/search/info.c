@@ -188,7 +188,7 @@ static dlx_status find_useless(dlx_task *task, dlx_info *s)
 {
     struct binary *binary = NULL;
     dlx_outcome ignored;
-    dlx_status status = binary_new_for_trials(task->problem, task, &binary);
+    dlx_status status = binary_new_for_trials(task->problem, NULL, &task->permit, &binary);
     if (status != DLX_OK && status != DLX_ERR_STOPPED)
         return status;
     for (uint32_t option = 0; option < s->options; option++) {

@@ -1,47 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reduce a problem: remove what no search needs. To try an option, choose it, then every option
- * that is the only one left for some item, and so on. If some item has no option left, the tried
- * option is in no solution and is removed, which may make other options fail. In
- *
- *     a b c d e | x
- *     a b
- *     c d
- *     a c           removed: only "b d x" remains for b, and that leaves none for e
- *     b d x         removed: it leaves no option for e
- *     e x
- *
- * three options stay. When all remaining options have been tried since the last removal, the items
- * follow. A secondary item that is in only one option, or has the same color in all its options,
+ * Reduce a problem: remove what no search needs. First the options that are in no solution, by
+ * trying them (trials.h): in this problem, "a c" and "b d x", so three options stay. Then the
+ * items. A secondary item that is in only one option, or has the same color in all its options,
  * excludes nothing: x is removed. Primary items with the same options and the same multiplicity are
  * always covered together: a stays and b is removed, c stays and d is removed:
  *
- *     a c e
- *     a
- *     c
- *     e
+ *     a b c d e | x          a c e
+ *     a b                    a
+ *     c d                    c
+ *     a c                    e
+ *     b d x
+ *     e x
  *
  * Dominated items need no rule of their own: if all options of one primary item contain another,
  * the other's remaining options fail when they are tried, and in the end both have the same ones.
- *
- * Invariants: no trial chooses an option that is removed. `live` is the number of options that are
- * not removed, of the problem and of each item.
- *
- * Sources: D. E. Knuth's program DLX-PRE removes options that leave an item without options.
- * Following forced choices is the search for failed literals of SAT solvers (J. W. Freeman, 1995).
  */
 #include "dlx/info.h"
 #include "dlx/core/cost.h"
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
 #include "dlx/core/task.h"
-#include "dlx/search/binary.h"
+#include "dlx/search/reduce.h"
 
 #include <string.h>
 
 /* The state of an item. */
 struct rest {
-    uint32_t live;  /* options with it that are not removed */
+    uint32_t live;  /* options with it that stay */
     uint32_t color; /* the color that the first of these gives it */
     bool is_seen;   /* `color` is known */
     bool is_mixed;  /* some option gives it another color */
@@ -56,87 +42,21 @@ struct group {
 };
 
 struct reducer {
+    const struct trials *trials;    /* which options stay */
+    bool is_for_search;             /* names and titles are not needed, costs keep their unit */
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */
     uint32_t items, options;        /* of the problem */
     size_t most_groups;             /* at most one for each entry, and the first */
-    dlx_task *task;                 /* its limits apply */
-    struct binary *binary;          /* tries the options; NULL: there was no time to make it */
     struct rest *rest;              /* of each item */
-    bool *gone;                     /* of each option */
     struct group *groups;           /* of items */
     uint32_t group_count;           /* number of groups */
     dlx_entry *kept;                /* entries of one option that stay */
-    uint32_t live;                  /* options that are not removed */
-    uint32_t latest;                /* option removed last, or DLX_NONE */
-    uint32_t rounds;                /* rounds begun */
-    bool is_complete;               /* every other option has been tried since then */
-    uint32_t starved;               /* an item that cannot be covered, or DLX_NONE */
 };
 
 static bool is_primary(const struct reducer *r, uint32_t item)
 {
     return dlx_problem_item(r->problem, item).kind == DLX_PRIMARY;
-}
-
-/* ---- options ---- */
-
-static bool is_starved(const struct reducer *r, uint32_t item)
-{
-    return is_primary(r, item) && r->rest[item].live < dlx_problem_item(r->problem, item).min;
-}
-
-static void remove_option(struct reducer *r, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(r->problem, option, &count);
-    if (r->binary != NULL)
-        binary_drop_option(r->binary, option);
-    r->gone[option] = true;
-    r->latest = option;
-    r->live--;
-    for (uint32_t e = 0; e < count; e++) {
-        r->rest[entry[e].item].live--;
-        if (is_starved(r, entry[e].item))
-            r->starved = entry[e].item;
-    }
-}
-
-/* Before the first round, remove options without primary items, and find items with too few. */
-static void look_at_options(struct reducer *r)
-{
-    for (uint32_t option = 0; option < r->options; option++)
-        if (!option_has_primary(r->problem, option))
-            remove_option(r, option);
-    for (uint32_t item = 0; item < r->items; item++)
-        if (is_starved(r, item))
-            r->starved = item;
-    r->latest = DLX_NONE;
-}
-
-/* Try all remaining options. Return whether another round may remove more. */
-static bool run_round(struct reducer *r)
-{
-    uint32_t latest = r->latest;
-    dlx_outcome ignored;
-    const uint64_t tried = (uint64_t)r->rounds++ * r->options;
-    for (uint32_t option = 0; option < r->options && r->starved == DLX_NONE; option++) {
-        permit_report(&r->task->permit, tried + option);
-        r->is_complete = option == latest && option == r->latest;
-        if (r->is_complete || r->binary == NULL || permit_must_end(&r->task->permit, &ignored))
-            return false;
-        if (!r->gone[option] && !binary_try_option(r->binary, option))
-            remove_option(r, option);
-    }
-    r->is_complete = r->latest == latest || r->starved != DLX_NONE;
-    return !r->is_complete;
-}
-
-static void remove_options(struct reducer *r, uint32_t most_rounds)
-{
-    look_at_options(r);
-    while (run_round(r) && r->rounds != most_rounds)
-        continue;
 }
 
 /* ---- items ---- */
@@ -160,10 +80,11 @@ static void split_groups(struct reducer *r, uint32_t option, const dlx_entry *en
     }
 }
 
-static void note_colors(struct reducer *r, const dlx_entry *entry, uint32_t count)
+static void note_entries(struct reducer *r, const dlx_entry *entry, uint32_t count)
 {
     for (uint32_t e = 0; e < count; e++) {
         struct rest *rest = &r->rest[entry[e].item];
+        rest->live++;
         if (!rest->is_seen)
             rest->color = entry[e].color;
         rest->is_seen = true;
@@ -202,10 +123,10 @@ static void look_at_items(struct reducer *r)
     for (uint32_t option = 0; option < r->options; option++) {
         uint32_t count;
         const dlx_entry *entry = dlx_problem_option(r->problem, option, &count);
-        if (r->gone[option])
+        if (r->trials->gone[option])
             continue;
         split_groups(r, option, entry, count);
-        note_colors(r, entry, count);
+        note_entries(r, entry, count);
     }
     for (uint32_t item = 0; item < r->items; item++)
         choose_first(r, item);
@@ -249,11 +170,13 @@ static dlx_status copy_title_and_colors(const dlx_problem *problem, dlx_problem 
 static dlx_status copy_items(struct reducer *r, dlx_problem *smaller)
 {
     dlx_status status = DLX_OK;
-    for (uint32_t item = 0; item < r->items && status == DLX_OK; item++) {
-        r->rest[item].place = DLX_NONE;
-        if (!is_needless(r, item))
-            status = problem_add_item_like(smaller, dlx_problem_item(r->problem, item),
-                                           &r->rest[item].place);
+    for (uint32_t i = 0; i < r->items && status == DLX_OK; i++) {
+        dlx_item item = dlx_problem_item(r->problem, i);
+        if (r->is_for_search)
+            item.name = NULL;
+        r->rest[i].place = DLX_NONE;
+        if (!is_needless(r, i))
+            status = problem_add_item_like(smaller, item, &r->rest[i].place);
     }
     return status;
 }
@@ -277,14 +200,17 @@ static dlx_status copy_option(struct reducer *r, dlx_problem *smaller, uint32_t 
     }
     dlx_problem_set_source_line(smaller, dlx_problem_option_line(r->problem, option));
     dlx_status status = dlx_problem_add_option(smaller, r->kept, kept, &id);
-    return status == DLX_OK ? copy_cost_and_name(r->problem, option, smaller, id) : status;
+    if (status != DLX_OK || !r->is_for_search)
+        return status == DLX_OK ? copy_cost_and_name(r->problem, option, smaller, id) : status;
+    const uint64_t cost = dlx_problem_option_cost(r->problem, option);
+    return cost > 0 ? dlx_problem_set_cost(smaller, id, cost) : DLX_OK;
 }
 
 static dlx_status copy_options(struct reducer *r, dlx_problem *smaller, uint32_t *originals)
 {
     dlx_status status = DLX_OK;
     for (uint32_t option = 0; option < r->options && status == DLX_OK; option++) {
-        if (r->gone[option])
+        if (r->trials->gone[option])
             continue;
         *originals++ = option;
         status = copy_option(r, smaller, option);
@@ -296,11 +222,12 @@ static dlx_status copy_options(struct reducer *r, dlx_problem *smaller, uint32_t
 static dlx_status copy(struct reducer *r, dlx_reduction *reduction)
 {
     dlx_problem *smaller = reduction->problem;
-    dlx_status status = copy_title_and_colors(r->problem, smaller);
+    const uint32_t starved = r->trials->starved;
+    dlx_status status = r->is_for_search ? DLX_OK : copy_title_and_colors(r->problem, smaller);
     if (status != DLX_OK)
         return status;
-    if (r->starved != DLX_NONE)
-        return problem_add_item_like(smaller, dlx_problem_item(r->problem, r->starved), NULL);
+    if (starved != DLX_NONE)
+        return problem_add_item_like(smaller, dlx_problem_item(r->problem, starved), NULL);
     look_at_items(r);
     status = copy_items(r, smaller);
     return status == DLX_OK ? copy_options(r, smaller, reduction->originals) : status;
@@ -308,11 +235,12 @@ static dlx_status copy(struct reducer *r, dlx_reduction *reduction)
 
 static dlx_status make_reduction(struct reducer *r, dlx_reduction *reduction)
 {
+    const struct trials *t = r->trials;
     dlx_reduction made = {
-        .count = r->starved == DLX_NONE ? r->live : 0,
-        .rounds = r->rounds,
-        .is_complete = r->is_complete,
-        .starved = r->starved,
+        .count = t->starved == DLX_NONE ? t->live : 0,
+        .rounds = t->rounds,
+        .is_complete = t->is_complete,
+        .starved = t->starved,
     };
     dlx_status status = dlx_problem_new(r->allocator, &made.problem);
     if (status != DLX_OK)
@@ -339,52 +267,55 @@ void dlx_reduction_free(dlx_reduction *reduction)
 
 /* ---- the whole ---- */
 
-static dlx_status begin(struct reducer *r, dlx_task *task, dlx_task *limits)
+/* Try all options in rounds, and report how many trials there were. Obey a stop. */
+static void try_options(struct trials *t, struct permit *permit)
 {
-    const dlx_problem *problem = task->problem;
-    const dlx_allocator *allocator = dlx_problem_allocator(problem);
-    *r = (struct reducer){
+    dlx_outcome ignored;
+    while (trials_run(t, 1, permit) && permit_allows(permit))
+        permit_report(permit, (uint64_t)(t->rounds - 1) * t->options + t->next);
+    if (!t->is_complete)
+        permit_must_end(permit, &ignored);
+}
+
+dlx_status reduce_to(const struct trials *trials, uint32_t *place, dlx_reduction *reduction)
+{
+    const dlx_problem *problem = trials->problem;
+    struct reducer r = {
+        .trials = trials,
+        .is_for_search = place != NULL,
         .problem = problem,
-        .task = limits,
-        .allocator = allocator,
+        .allocator = trials->allocator,
         .items = dlx_problem_item_count(problem),
-        .options = dlx_problem_option_count(problem),
+        .options = trials->options,
         .most_groups = (size_t)dlx_problem_entry_count(problem) + 1,
-        .live = dlx_problem_option_count(problem),
-        .starved = DLX_NONE,
     };
-    r->rest = memory_array(allocator, (size_t)r->items + 1, sizeof *r->rest);
-    r->kept = memory_array(allocator, (size_t)r->items + 1, sizeof *r->kept);
-    r->gone = memory_array(allocator, (size_t)r->options + 1, sizeof *r->gone);
-    r->groups = memory_array(allocator, r->most_groups, sizeof *r->groups);
-    if (r->rest == NULL || r->kept == NULL || r->gone == NULL || r->groups == NULL)
-        return DLX_ERR_MEMORY;
-    for (uint32_t item = 0; item < r->items; item++)
-        r->rest[item] = (struct rest){.live = dlx_problem_item(problem, item).length};
-    for (uint32_t option = 0; option < r->options; option++)
-        r->gone[option] = false;
-    return binary_new_for_trials(problem, limits, &r->binary);
-}
-
-static void end(struct reducer *r)
-{
-    if (r->binary != NULL)
-        binary_destroy(r->binary);
-    memory_free(r->allocator, r->groups, r->most_groups, sizeof *r->groups);
-    memory_free(r->allocator, r->gone, (size_t)r->options + 1, sizeof *r->gone);
-    memory_free(r->allocator, r->kept, (size_t)r->items + 1, sizeof *r->kept);
-    memory_free(r->allocator, r->rest, (size_t)r->items + 1, sizeof *r->rest);
-}
-
-static dlx_status reduce_problem(dlx_task *task, dlx_task *limits, dlx_reduction *reduction)
-{
-    struct reducer r;
-    dlx_status status = begin(&r, task, limits);
-    if (status == DLX_OK || status == DLX_ERR_STOPPED) { /* cheap reductions are always made */
-        remove_options(&r, limits->settings.rounds);
+    dlx_status status = DLX_ERR_MEMORY;
+    r.rest = memory_array(r.allocator, (size_t)r.items + 1, sizeof *r.rest);
+    r.kept = memory_array(r.allocator, (size_t)r.items + 1, sizeof *r.kept);
+    r.groups = memory_array(r.allocator, r.most_groups, sizeof *r.groups);
+    if (r.rest != NULL && r.kept != NULL && r.groups != NULL) {
+        memset(r.rest, 0, ((size_t)r.items + 1) * sizeof *r.rest);
         status = make_reduction(&r, reduction);
+        for (uint32_t item = 0; place != NULL && item < r.items; item++)
+            place[item] = trials->starved == DLX_NONE ? r.rest[item].place : DLX_NONE;
     }
-    end(&r);
+    memory_free(r.allocator, r.groups, r.most_groups, sizeof *r.groups);
+    memory_free(r.allocator, r.kept, (size_t)r.items + 1, sizeof *r.kept);
+    memory_free(r.allocator, r.rest, (size_t)r.items + 1, sizeof *r.rest);
+    return status;
+}
+
+static dlx_status reduce_problem(const dlx_problem *problem, dlx_task *limits,
+                                 dlx_reduction *reduction)
+{
+    struct trials t;
+    dlx_status status = trials_begin(&t, problem, NULL, &limits->permit);
+    t.most_rounds = limits->settings.rounds;
+    if (status == DLX_OK) {
+        try_options(&t, &limits->permit);
+        status = reduce_to(&t, NULL, reduction);
+    }
+    trials_end(&t);
     return status;
 }
 
@@ -477,18 +408,14 @@ static void renumber(const dlx_task *task, dlx_reduction *reduction)
 static dlx_status reduce_decided(dlx_task *task, dlx_reduction *reduction)
 {
     dlx_problem *copy;
-    dlx_task *on_copy = NULL;
     dlx_status status = dlx_problem_new(&task->allocator, &copy);
     if (status != DLX_OK)
         return status;
     status = copy_decided(task, copy);
     if (status == DLX_OK)
-        status = task_new(copy, &on_copy);
-    if (status == DLX_OK)
-        status = reduce_problem(on_copy, task, reduction);
+        status = reduce_problem(copy, task, reduction);
     if (status == DLX_OK)
         renumber(task, reduction);
-    dlx_task_free(on_copy);
     dlx_problem_free(copy);
     return status;
 }
@@ -496,5 +423,5 @@ static dlx_status reduce_decided(dlx_task *task, dlx_reduction *reduction)
 dlx_status dlx_reduce(dlx_task *task, dlx_reduction *reduction)
 {
     return task->decisions > 0 ? reduce_decided(task, reduction)
-                               : reduce_problem(task, task, reduction);
+                               : reduce_problem(task->problem, task, reduction);
 }

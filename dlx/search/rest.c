@@ -52,7 +52,9 @@ static bool has_several(const dlx_search *s, uint32_t item)
 static bool is_forced(const struct lister *l, uint32_t level, uint32_t option)
 {
     return l->path->is_forced_above != NULL &&
-           l->path->is_forced_above(l->search->state, level, option);
+           presolve_place(l->search->presolve, option) != DLX_NONE &&
+           l->path->is_forced_above(l->search->state, level,
+                                    presolve_place(l->search->presolve, option));
 }
 
 /* Go up to the decisions above a level. */
@@ -140,7 +142,7 @@ static void note_path(struct lister *l, uint32_t path)
     l->share[0] = l->whole;
     const uint32_t levels = l->path->levels(l->search->state);
     for (l->levels = 0; l->levels < levels; l->levels++) {
-        l->path->branch(l->search->state, l->levels, &branch);
+        search_branch(l->search, l->path, l->levels, &branch);
         note_level(l, l->levels, branch);
     }
 }
@@ -237,7 +239,7 @@ static void list_node(struct lister *l, uint32_t levels)
     dlx_branch branch;
     bool is_open = !l->path->is_begun(state);
     if (levels > 0) {
-        l->path->branch(state, levels - 1, &branch);
+        search_branch(l->search, l->path, levels - 1, &branch);
         is_open = branch.done < branch.tried;
     }
     if (!is_open)
@@ -252,7 +254,9 @@ static void list_level(struct lister *l, uint32_t level)
     const void *state = l->search->state;
     dlx_branch branch;
     uint32_t count = l->path->untried(state, level, l->ways), forbidden = 0;
-    l->path->branch(state, level, &branch);
+    search_branch(l->search, l->path, level, &branch);
+    for (uint32_t n = 0; count != ALL_LIVE && n < count; n++)
+        l->ways[n] = presolve_option(l->search->presolve, l->ways[n]);
     if (count == ALL_LIVE)
         count = list_live(l, level, branch);
     uint32_t at = first_of(l, branch.item), option;

@@ -131,6 +131,8 @@ static dlx_status keep(dlx_search *s, const dlx_parts *parts, uint32_t number)
         return status;
     if (flaw.verdict != DLX_VALID)
         return task_fail(s->task, DLX_ERR_PARTS, "a solution in the checkpoint is wrong");
+    for (uint32_t o = 0; o < count; o++) /* presolving keeps the options of solutions */
+        s->chosen[o] = presolve_place(s->presolve, s->chosen[o]);
     s->kernel->best->keep(s->state, s->chosen, count);
     return DLX_OK;
 }

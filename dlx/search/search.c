@@ -51,6 +51,20 @@ static dlx_search *allocate(dlx_task *task)
     return s;
 }
 
+/* The problem that is searched may be small enough for a faster kernel than the task's. */
+static dlx_status create_state(dlx_search *s, const dlx_task *task, const struct settings *settings,
+                               enum simd simd)
+{
+    if (s->presolve == NULL)
+        return s->kernel->create(s->problem, settings, simd, &s->state);
+    const dlx_problem *smaller = s->presolve->smaller.problem;
+    if (task->settings.kernel == NULL)
+        s->kernel = kernel_for(smaller, settings);
+    s->simd = s->kernel->has_simd ? simd : SIMD_NONE;
+    s->reason = kernel_reason(settings, s->kernel);
+    return s->kernel->create(smaller, settings, simd, &s->state);
+}
+
 static dlx_status create(dlx_task *task, const struct kernel *kernel,
                          const struct settings *settings, dlx_search **search)
 {
@@ -69,8 +83,13 @@ static dlx_status create(dlx_task *task, const struct kernel *kernel,
     s->reason = kernel_reason(settings, kernel);
     if (s->chosen == NULL || s->applied == NULL)
         status = DLX_ERR_MEMORY;
+    s->presolve = settings->presolve;
+    if (status == DLX_OK && s->presolve == NULL) {
+        status = presolve_new(s->problem, settings, kernel->mixture != NULL, &s->own);
+        s->presolve = s->own;
+    }
     if (status == DLX_OK)
-        status = kernel->create(s->problem, settings, simd, &s->state);
+        status = create_state(s, task, settings, simd);
     if (status == DLX_OK)
         *search = s;
     else
@@ -111,6 +130,7 @@ void dlx_search_free(dlx_search *search)
     search_drop_parts(search);
     if (search->state != NULL)
         search->kernel->destroy(search->state);
+    presolve_free(search->own);
     memory_free(&allocator, search->chosen, search->chosen_capacity, sizeof *search->chosen);
     memory_free(&allocator, search->applied, search->applied_capacity, sizeof *search->applied);
     memory_free(&allocator, search, 1, sizeof *search);
@@ -138,10 +158,20 @@ static void release_changed(dlx_search *s)
     search_go_back(s, s->applied_count - same);
 }
 
+/* Tell the kernel of a decision. It does not know the options that presolving has removed. */
+static bool tell_kernel(dlx_search *s, const struct decision *d)
+{
+    const uint32_t option = presolve_place(s->presolve, d->what.option);
+    const uint32_t item = d->item == DLX_NONE ? DLX_NONE : presolve_item_place(s->presolve, d->item);
+    if (option == DLX_NONE)
+        return d->what.is_forbidden;
+    return s->kernel->decide(s->state, (dlx_decision){option, d->what.is_forbidden}, item);
+}
+
 void search_apply(dlx_search *search, const struct decision *d)
 {
     dlx_search *s = search;
-    const bool agrees = s->kernel->decide(s->state, d->what, d->item);
+    const bool agrees = tell_kernel(s, d);
     s->is_hopeless = s->is_hopeless || !agrees;
     if (!agrees)
         return;
@@ -154,11 +184,15 @@ void search_go_back(dlx_search *search, size_t count)
     search->is_hopeless = search->is_ruled_out;
     search->is_exhausted = false;
     search->kernel->rewind(search->state);
+    uint32_t known = 0;
+    for (; count > 0; count--) {
+        const struct decision *d = &search->applied[--search->applied_count];
+        search->part_count -= d->is_part;
+        known += presolve_place(search->presolve, d->what.option) != DLX_NONE;
+    }
     /* Lanes and bits rebuild their root here, so do not call this when nothing has changed. */
-    if (count > 0)
-        search->kernel->release(search->state, (uint32_t)count);
-    for (; count > 0; count--)
-        search->part_count -= search->applied[--search->applied_count].is_part;
+    if (known > 0)
+        search->kernel->release(search->state, known);
 }
 
 /* At the start of the search only: apply the task's decisions that the kernel lacks. */
@@ -238,13 +272,18 @@ uint64_t search_slice(dlx_search *search, bool only_count)
     return found;
 }
 
+static uint32_t place_of(const dlx_search *s, uint32_t option)
+{
+    return s->kernel->place(s->state, presolve_place(s->presolve, option));
+}
+
 /* Sort each sequence of options that are this distance apart. */
 static void sort_distant(const dlx_search *s, uint32_t *options, uint32_t count, uint32_t distance)
 {
     for (uint32_t o = distance; o < count; o++) {
-        const uint32_t option = options[o], place = s->kernel->place(s->state, option);
+        const uint32_t option = options[o], place = place_of(s, option);
         uint32_t to = o;
-        for (; to >= distance && s->kernel->place(s->state, options[to - distance]) > place;
+        for (; to >= distance && place_of(s, options[to - distance]) > place;
              to -= distance)
             options[to] = options[to - distance];
         options[to] = option;
@@ -264,6 +303,13 @@ static void sort_part(const dlx_search *s, uint32_t count)
         sort_distant(s, s->chosen + first, count - first, distance);
 }
 
+/* Translate the numbers of options that the kernel has written. */
+static void translate(const dlx_search *s, uint32_t count)
+{
+    for (uint32_t o = 0; s->presolve != NULL && o < count; o++)
+        s->chosen[o] = presolve_option(s->presolve, s->chosen[o]);
+}
+
 static void view_solution(const dlx_search *s, uint32_t count, dlx_solution *solution)
 {
     *solution = (dlx_solution){s->chosen, count, 0};
@@ -275,6 +321,7 @@ static void view_solution(const dlx_search *s, uint32_t count, dlx_solution *sol
 void search_solution(const dlx_search *search, dlx_solution *solution)
 {
     const uint32_t count = search->kernel->solution(search->state, search->chosen);
+    translate(search, count);
     if (search->part_count > 0 && search->kernel->place != NULL)
         sort_part(search, count);
     view_solution(search, count, solution);
@@ -342,8 +389,10 @@ bool dlx_search_cheapest(dlx_search *search, uint32_t place, dlx_solution *solut
     if (!search->has_best || search->is_hopeless)
         return false;
     uint32_t count = search->kernel->best->kept(search->state, place, search->chosen);
-    if (count != DLX_NONE)
+    if (count != DLX_NONE) {
+        translate(search, count);
         view_solution(search, count, solution);
+    }
     return count != DLX_NONE;
 }
 
@@ -355,7 +404,18 @@ void dlx_search_step(dlx_search *search, dlx_step *step)
         *step = (dlx_step){DLX_STEP_END, 0, DLX_NONE, DLX_NONE, 0, 0, DLX_NONE};
     else
         search->tree_nodes += search->kernel->step(search->state, step);
+    step->option = presolve_option(search->presolve, step->option);
+    step->item = presolve_item(search->presolve, step->item);
+    step->starved = presolve_item(search->presolve, step->starved);
     search->solutions += step->kind == DLX_STEP_SOLUTION && !search->has_best;
+}
+
+bool dlx_search_presolved(const dlx_search *search, dlx_presolved *presolved)
+{
+    if (search->presolve == NULL)
+        return false;
+    *presolved = search->presolve->facts;
+    return true;
 }
 
 bool dlx_search_member(const dlx_search *search, uint32_t place, dlx_member *member)
@@ -378,11 +438,19 @@ uint32_t search_levels(const dlx_search *search)
     return search->kernel->path.levels(search->state);
 }
 
+void search_branch(const dlx_search *search, const struct kernel_path *path, uint32_t level,
+                   dlx_branch *branch)
+{
+    path->branch(search->state, level, branch);
+    branch->option = presolve_option(search->presolve, branch->option);
+    branch->item = presolve_item(search->presolve, branch->item);
+}
+
 bool dlx_search_branch(const dlx_search *search, uint32_t level, dlx_branch *branch)
 {
     if (level >= search_levels(search))
         return false;
-    search->kernel->path.branch(search->state, level, branch);
+    search_branch(search, &search->kernel->path, level, branch);
     return true;
 }
 
@@ -415,6 +483,6 @@ void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics)
     search->kernel->statistics(search->state, statistics);
     while (statistics->levels > 0 && statistics->level_nodes[statistics->levels - 1] == 0)
         statistics->levels--;
-    statistics->memory += sizeof *search + search->chosen_capacity * sizeof *search->chosen +
+    statistics->memory += sizeof *search + presolve_memory(search->own) + search->chosen_capacity * sizeof *search->chosen +
                           search->applied_capacity * sizeof *search->applied;
 }

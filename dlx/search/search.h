@@ -3,12 +3,14 @@
 #ifndef DLX_SEARCH_SEARCH_H
 #define DLX_SEARCH_SEARCH_H
 
-#include "dlx/search/kernel.h"
+#include "dlx/search/presolve.h"
 
 struct dlx_search {
     dlx_allocator allocator;     /* the problem's */
     dlx_task *task;              /* not owned: limits, stop flag, decisions */
     const dlx_problem *problem;  /* the task's; constant */
+    const struct presolve *presolve; /* the problem that the kernel searches; NULL: `problem` */
+    struct presolve *own;        /* likewise, if this search made it; or NULL */
     const struct kernel *kernel; /* the kernel that does the work */
     const char *reason;          /* why it was chosen; static */
     enum simd simd;              /* instructions that it uses */
@@ -58,6 +60,10 @@ uint64_t search_run(dlx_search *search, struct kernel_budget *budget);
 
 /** Let the kernel's threads wait until the next run. Call this before returning to the caller. */
 void search_pause(dlx_search *search);
+
+/** Describe a level of a path of the kernel. */
+void search_branch(const dlx_search *search, const struct kernel_path *path, uint32_t level,
+                   dlx_branch *branch);
 
 /** View the current solution of the search. */
 void search_solution(const dlx_search *search, dlx_solution *solution);

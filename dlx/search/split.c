@@ -347,6 +347,7 @@ static dlx_status prepare(struct splitter *s)
     dlx_status status = task_new(s->problem, &s->task);
     if (status == DLX_OK) {
         s->task->settings.permit = &s->given->permit;
+        s->task->settings.is_plain = s->given->settings.is_plain;
         status = dlx_search_new(s->task, &s->search);
     }
     if (status != DLX_OK)

@@ -160,6 +160,8 @@ static bool add_worker(dlx_team *t, struct chunk *begun)
     if (w->task != NULL) {
         w->task->permit.deadline = t->until;
         w->task->settings.permit = NULL;
+        w->task->settings.presolve = t->search->presolve;
+        w->task->settings.is_plain = true; /* the first search has presolved */
     }
     if (w->search != NULL && begun != NULL) {
         w->chunk = begun;
@@ -656,6 +658,11 @@ bool dlx_team_member(dlx_team *team, uint32_t place, dlx_member *member)
         team_rest(team);
     pthread_mutex_unlock(&team->lock);
     return dlx_search_member(team->search, place, member);
+}
+
+bool dlx_team_presolved(const dlx_team *team, dlx_presolved *presolved)
+{
+    return dlx_search_presolved(team->search, presolved);
 }
 
 uint32_t dlx_team_threads(const dlx_team *team)

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* Presolving: see presolve.h. */
+#include "dlx/search/presolve.h"
+
+#include "dlx/core/memory.h"
+#include "dlx/search/reduce.h"
+
+enum {
+    MOST_ENTRIES = 1 << 17, /* beginning takes about 3 units for each entry */
+    FIRST = 100000,         /* units that are always allowed: a millisecond */
+    NODE = 20,              /* units of a node of a search tree */
+    SHARE = 20,             /* trials may take one part in this many */
+    MOST = 1 << 28,         /* units of all trials: about three seconds */
+    MOST_OF_MIXTURE = 2000000,
+};
+
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static void try_options(struct trials *t, struct permit *permit, bool has_mixture)
+{
+    if (!trials_run(t, FIRST, permit))
+        return;
+    const double allowed = trials_estimate(t) * NODE / SHARE;
+    const uint64_t most = (uint64_t)smaller(allowed, has_mixture ? MOST_OF_MIXTURE : MOST);
+    if (most > t->work)
+        trials_run(t, most - t->work, permit);
+}
+
+static bool make_tables(struct presolve *p)
+{
+    const uint32_t items = dlx_problem_item_count(p->smaller.problem);
+    p->facts.options = p->options - p->smaller.count;
+    p->facts.items = p->items - items;
+    p->place = memory_array(&p->allocator, (size_t)p->options + 1, sizeof *p->place);
+    p->item = memory_array(&p->allocator, (size_t)items + 1, sizeof *p->item);
+    return p->place != NULL && p->item != NULL;
+}
+
+static void fill_tables(struct presolve *p)
+{
+    for (uint32_t o = 0; o < p->options; o++)
+        p->place[o] = DLX_NONE;
+    for (uint32_t o = 0; o < p->smaller.count; o++)
+        p->place[p->smaller.originals[o]] = o;
+    for (uint32_t i = 0; i < p->items; i++)
+        if (p->item_place[i] != DLX_NONE)
+            p->item[p->item_place[i]] = i;
+    if (p->smaller.starved != DLX_NONE)
+        p->item[0] = p->smaller.starved;
+}
+
+static dlx_status reduce(struct presolve *p, const struct trials *t)
+{
+    dlx_status status = DLX_ERR_MEMORY;
+    p->facts.work = t->work;
+    p->facts.is_complete = t->is_complete;
+    p->item_place = memory_array(&p->allocator, (size_t)p->items + 1, sizeof *p->item_place);
+    if (p->item_place != NULL)
+        status = reduce_to(t, p->item_place, &p->smaller);
+    if (status != DLX_OK)
+        return status;
+    if (!make_tables(p))
+        return DLX_ERR_MEMORY;
+    fill_tables(p);
+    return DLX_OK;
+}
+
+static dlx_status make(const dlx_problem *problem, const struct trials *t, struct presolve **made)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    struct presolve *p = memory_array(allocator, 1, sizeof *p);
+    if (p == NULL)
+        return DLX_ERR_MEMORY;
+    *p = (struct presolve){.allocator = *allocator,
+                           .options = dlx_problem_option_count(problem),
+                           .items = dlx_problem_item_count(problem)};
+    const dlx_status status = reduce(p, t);
+    const bool is_smaller = status == DLX_OK && p->facts.options + p->facts.items > 0;
+    if (is_smaller)
+        *made = p;
+    else
+        presolve_free(p);
+    return status;
+}
+
+dlx_status presolve_new(const dlx_problem *problem, const struct settings *settings,
+                        bool has_mixture, struct presolve **presolve)
+{
+    struct trials t;
+    *presolve = NULL;
+    if (settings->is_plain || dlx_problem_entry_count(problem) > MOST_ENTRIES)
+        return DLX_OK;
+    dlx_status status = trials_begin(&t, problem, NULL, settings->permit);
+    if (status == DLX_OK) {
+        try_options(&t, settings->permit, has_mixture);
+        status = make(problem, &t, presolve);
+    }
+    trials_end(&t);
+    return status;
+}
+
+size_t presolve_memory(const struct presolve *presolve)
+{
+    const struct presolve *p = presolve;
+    if (p == NULL)
+        return 0;
+    const size_t items = dlx_problem_item_count(p->smaller.problem);
+    return sizeof *p + problem_memory(p->smaller.problem) +
+           (p->smaller.count + (size_t)p->options + items + p->items + 4) * sizeof *p->place;
+}
+
+void presolve_free(struct presolve *presolve)
+{
+    if (presolve == NULL)
+        return;
+    const dlx_allocator allocator = presolve->allocator;
+    const uint32_t items = presolve->items - presolve->facts.items;
+    memory_free(&allocator, presolve->item, (size_t)items + 1, sizeof *presolve->item);
+    memory_free(&allocator, presolve->item_place, (size_t)presolve->items + 1,
+                sizeof *presolve->item_place);
+    memory_free(&allocator, presolve->place, (size_t)presolve->options + 1,
+                sizeof *presolve->place);
+    dlx_reduction_free(&presolve->smaller);
+    memory_free(&allocator, presolve, 1, sizeof *presolve);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Try the options of a problem one after the other, to find those in no solution. To try an option,
+ * choose it, then every option that is the only one left for some item, and so on. If some item has
+ * no option left, the tried option is in no solution and is removed, which may make others fail. In
+ *
+ *     a b c d e | x
+ *     a b
+ *     c d
+ *     a c           removed: only "b d x" remains for b, and that leaves none for e
+ *     b d x         removed: it leaves no option for e
+ *     e x
+ *
+ * three options stay. They are tried in rounds, until all have been tried since the last removal.
+ * The work can pause after any trial, and what was removed until then is right.
+ *
+ * Invariants: no trial chooses an option that is removed. `live` options are not removed.
+ *
+ * Sources: D. E. Knuth's program DLX-PRE removes options that leave an item without options.
+ * Following forced choices is the search for failed literals of SAT solvers (J. W. Freeman, 1995).
+ */
+#ifndef DLX_SEARCH_TRIALS_H
+#define DLX_SEARCH_TRIALS_H
+
+#include "dlx/core/task.h"
+
+struct binary;
+
+struct trials {
+    const dlx_problem *problem;     /* not owned; constant */
+    const dlx_allocator *allocator; /* the problem's */
+    struct binary *binary;          /* tries the options; NULL: there was no time to make it */
+    bool *gone;                     /* of each option */
+    uint32_t options;               /* number of options of the problem */
+    uint32_t live;                  /* options that are not removed */
+    uint32_t next;                  /* the option to try next */
+    uint32_t latest;                /* option removed last, or DLX_NONE */
+    uint32_t last;                  /* option removed last before this round, or DLX_NONE */
+    uint32_t rounds;                /* rounds begun */
+    uint32_t most_rounds;           /* to make; 0: until nothing changes */
+    uint64_t tried;                 /* trials so far */
+    uint64_t work;                  /* so far, in units of about 10 nanoseconds */
+    bool is_complete;               /* every other option has been tried since then */
+    bool has_ended;                 /* it is complete, or has made all its rounds */
+    uint32_t starved;               /* an item that cannot be covered, or DLX_NONE */
+};
+
+/** Begin, within the time of a permit. `fate` has the decisions about each option, as in a task, or
+ * is NULL. Without time, trials remove only options without primary items. Return DLX_OK,
+ * DLX_ERR_MEMORY or DLX_ERR_TOO_LARGE. Call trials_end() in any case. Cost: O(entries). */
+dlx_status trials_begin(struct trials *trials, const dlx_problem *problem,
+                        const unsigned char *fate, struct permit *permit);
+
+/** Try options for about this many units of work. Return whether another call may remove more. */
+bool trials_run(struct trials *trials, uint64_t units, struct permit *permit);
+
+/** Estimate the number of nodes of the search tree by random descents, always the same ones (D. E.
+ * Knuth, Mathematics of Computation 29, 1975). Their work counts as that of trials. */
+double trials_estimate(struct trials *trials);
+
+/** Return whether an option is in every solution that the decisions allow, as far as is known. */
+bool trials_is_forced(const struct trials *trials, uint32_t option);
+
+/** Free what trials_begin() made. */
+void trials_end(struct trials *trials);
+
+#endif
