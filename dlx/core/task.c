@@ -170,6 +170,12 @@ const char *dlx_task_reason(const dlx_task *task)
 
 /* ---- settings by name ---- */
 
+bool settings_are_plain(const struct settings *settings)
+{
+    return settings->is_plain ||
+           (settings->kernel != NULL && strcmp(settings->kernel, "links") == 0);
+}
+
 static const char *const kernel_names[] = {"links",     "lanes",    "bits",
                                            "portfolio", "frontier", "search"};
 static const char *const number_names[] = {"seed",    "cheapest",  "first", "memory",

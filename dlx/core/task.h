@@ -42,6 +42,9 @@ struct settings {
     const struct presolve *presolve; /* internal: of the search that this one is a part of; or NULL */
 };
 
+/** Return whether to work on the problem as it is: this was set, or links are to show their tree. */
+bool settings_are_plain(const struct settings *settings);
+
 /** The decisions about an option, as bits. With both, there is no solution. */
 enum { TASK_REQUIRED = 1, TASK_FORBIDDEN = 2 };
 

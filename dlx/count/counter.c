@@ -247,7 +247,7 @@ dlx_status dlx_counter_new(dlx_task *task, dlx_goal goal, dlx_counter **counter)
     c->race.keep = goal == DLX_KEEP_DIAGRAM;
     choose_runners(c, settings);
     share_memory(c, memory_of(settings));
-    c->is_plain = settings->is_plain;
+    c->is_plain = settings_are_plain(settings);
     c->trials.has_ended = true;
     c->was_asked = settings->kernel != NULL && !is_same_name(settings->kernel, "search");
     apply_decisions(c);

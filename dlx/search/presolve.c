@@ -91,7 +91,7 @@ dlx_status presolve_new(const dlx_problem *problem, const struct settings *setti
 {
     struct trials t;
     *presolve = NULL;
-    if (settings->is_plain || dlx_problem_entry_count(problem) > MOST_ENTRIES)
+    if (settings_are_plain(settings) || dlx_problem_entry_count(problem) > MOST_ENTRIES)
         return DLX_OK;
     dlx_status status = trials_begin(&t, problem, NULL, settings->permit);
     if (status == DLX_OK) {

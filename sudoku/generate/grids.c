@@ -94,6 +94,7 @@ static dlx_status new_search(sudoku_grids *g, const char *choose, uint64_t seed)
     if (status == DLX_OK) {
         dlx_task_set(g->task, "choose", choose);
         dlx_task_set_number(g->task, "seed", seed);
+        dlx_task_set_number(g->task, "presolve", 0); /* almost all options are in solutions */
         cover_forbid(g->rules, g->task);
         require_first_row(g, g->task);
         status = dlx_search_new(g->task, &g->search);
