@@ -101,8 +101,9 @@ typedef struct dlx_estimate {
 /**
  * Estimate the size of the search tree and the number of solutions by random descents (D. E. Knuth,
  * Mathematics of Computation 29, 1975). With `choose` weighted, restarts or consistent, a search
- * learns and descents do not. The estimate is then that of a search without learning. A limit of the task may end the call early. A limit ends the
- * first descent only if it takes longer than a few milliseconds.
+ * learns and descents do not. The estimate is then that of a search without learning. A limit of
+ * the task may end the call early. A limit ends the first descent only if it takes longer than a
+ * few milliseconds.
  *
  * @param task      the search to estimate. Its setting `threads` is the number of threads that descend; the
  *                  estimate does not depend on it.

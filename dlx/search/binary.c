@@ -417,6 +417,12 @@ static uint32_t deepest(const void *state)
     return b->deepest;
 }
 
+static uint64_t extra_work(const void *state)
+{
+    const struct binary *b = state;
+    return b->consistency.work;
+}
+
 static bool fits(const dlx_problem *problem, const struct settings *settings)
 {
     (void)problem; /* this kernel can search any problem */
@@ -441,6 +447,7 @@ const struct kernel binary_kernel = {
     .descend = binary_descend,
     .statistics = binary_statistics,
     .deepest = deepest,
+    .extra_work = extra_work,
     .check = binary_check,
 };
 

@@ -234,7 +234,7 @@ void binary_destroy(void *state)
 void binary_statistics(const void *state, dlx_statistics *statistics)
 {
     const struct binary *b = state;
-    statistics->updates = b->updates + b->consistency.work;
+    statistics->updates = b->updates;
     statistics->level_nodes = b->level_nodes;
     statistics->levels = b->deepest;
     statistics->memory = sizeof *b + arena_memory(&b->arena) + minima_memory(&b->minima);
