@@ -72,6 +72,7 @@ struct sum {
     int value;                           /* the known sum */
     int base;                            /* sum of the groups with all digits */
     int count;                           /* number of other groups */
+    int limit;                           /* above all sums of the groups */
     struct addend addends[SUM_CELLS];    /* these groups */
     struct sums after[SUM_CELLS + 1];    /* possible sums after so many groups */
     int number_count;                    /* entries of `numbers` */
@@ -252,17 +253,21 @@ static void find_sums(struct sum *s)
 {
     struct sums ends = {{0}};
     find_ends(s, &ends);
+    s->limit = 1;
+    for (int g = 0; g < s->count; g++)
+        s->limit += s->addends[g].high;
+    s->limit = s->limit < MOST_STATES ? s->limit : MOST_STATES;
     memset(s->after, 0, (size_t)(s->count + 1) * sizeof *s->after);
     add_sum(&s->after[0], 0);
     for (int g = 0; g < s->count; g++)
-        for (int sum = 0; sum < MOST_STATES; sum++)
+        for (int sum = 0; sum < s->limit; sum++)
             for (int added = s->addends[g].low;
                  has_sum(&s->after[g], sum) && added <= s->addends[g].high; added++)
                 add_sum(&s->after[g + 1], sum + added);
     for (int w = 0; w < SUM_WORDS; w++)
         s->after[s->count].word[w] &= ends.word[w];
     for (int g = s->count - 1; g >= 0; g--)
-        for (int sum = 0; sum < MOST_STATES; sum++)
+        for (int sum = 0; sum < s->limit; sum++)
             if (has_sum(&s->after[g], sum) && !leads_on(&s->addends[g], &s->after[g + 1], sum))
                 s->after[g].word[sum / 64] &= ~(UINT64_C(1) << sum % 64);
 }
@@ -286,7 +291,7 @@ static int most_of(const struct sums *sums)
 /* Return whether the sum of a group can be part of a possible sum. */
 static bool can_add(const struct sum *s, int group, int added)
 {
-    for (int sum = 0; sum < MOST_STATES; sum++)
+    for (int sum = 0; sum < s->limit; sum++)
         if (has_sum(&s->after[group], sum) && has_sum(&s->after[group + 1], sum + added))
             return true;
     return false;
@@ -437,7 +442,7 @@ static void emit_addition(struct sum *s, const struct step *step, int group, int
 static void emit_additions(struct sum *s, const struct step *step, int group)
 {
     const struct addend *a = &s->addends[group];
-    for (int from = 0; from < MOST_STATES; from++)
+    for (int from = 0; from < s->limit; from++)
         for (int to = from + a->low; has_sum(&s->after[group], from) && to <= from + a->high; to++)
             if (has_sum(&s->after[group + 1], to))
                 emit_addition(s, step, group, from, to);
@@ -477,8 +482,12 @@ static void emit_end(struct sum *s)
 
 void emit_sum(const struct emission *e, int circle, int value)
 {
-    struct sum s = {
-        .emission = e, .circle = e->clue->cells, .circle_count = circle, .value = value};
+    struct sum s; /* too large to be cleared for each clue */
+    s.emission = e;
+    s.circle = e->clue->cells;
+    s.circle_count = circle;
+    s.value = value;
+    s.number_count = 0;
     struct variable sum = {0, 0, 0};
     find_groups(&s, e->clue->cells + circle, e->clue->cell_count - circle);
     if (circle > 0 && circle <= CIRCLE)
@@ -487,8 +496,11 @@ void emit_sum(const struct emission *e, int circle, int value)
     narrow_groups(&s);
     if (s.count == 0)
         emit_end(&s);
-    if (s.count > 1)
+    /* The first group has the sum so far. If it is the only one and its sum is known, that is all. */
+    const bool is_all =
+        s.count == 1 && circle == 0 && s.addends[0].count > 1 && has_sum(s.after, 0);
+    if (s.count > 1 || is_all)
         sum = emit_group(&s, 0);
-    for (int g = s.count > 1 ? 1 : 0; g < s.count; g++)
+    for (int g = s.count > 1 || is_all ? 1 : 0; g < s.count; g++)
         sum = emit_step(&s, g, &sum);
 }
