@@ -32,6 +32,8 @@ for order in --first=65 '--first=2 --every=2' '--first=2 --kernel=links' --unord
     ! grep -q ^member err
     verdict "one search finds the solutions with $order" $?
 done
+check 'counters take turns, too' 0 2 dlx count --stats rows
+error_has 'statistics say who has counted' 'member      search has won: '
 check 'in any order, a thread takes a portfolio' 0 1 'dlx solve --unordered --threads=1 --stats rows 2>&1 >/dev/null | grep -c "^member.*has won"'
 check 'the first N solutions are a success' 0 $'0 2\n1' dlx solve --first 1 rows
 check 'no solution means status 1 and no output' 1 '' dlx solve none

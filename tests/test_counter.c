@@ -143,6 +143,53 @@ static void assert_diagram(dlx_counter *counter, const struct oracle *oracle, ui
     dlx_diagram_free(diagram);
 }
 
+/* Count by one runner alone. Return its work. */
+static uint64_t count_by(enum runner_kind alone, const dlx_problem *problem, uint64_t nodes,
+                         uint32_t required, const struct oracle *oracle)
+{
+    dlx_task *task;
+    dlx_counter *counter;
+    dlx_member member;
+    uint64_t work = 0;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    if (required != DLX_NONE)
+        ck_assert_int_eq(dlx_task_require(task, required), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
+    for (int r = 0; r < RUNNERS; r++)
+        counter->takes_part[r] = r == (int)alone;
+    assert_count(run(counter, nodes),
+                 count_with(oracle, required != DLX_NONE ? UINT32_C(1) << required : 0, 0));
+    for (uint32_t place = 0; dlx_counter_member(counter, place, &member); place++) {
+        ck_assert(place == (uint32_t)alone || (member.work == 0 && !member.has_won));
+        work += member.work;
+    }
+    dlx_counter_free(counter);
+    dlx_task_free(task);
+    return work;
+}
+
+START_TEST(each_runner_alone_has_the_count)
+{
+    struct random random = {9};
+    uint64_t work[RUNNERS] = {0};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = i % 2 == 0 ? random_problem(&random) : random_rich_problem(&random);
+        const uint32_t options = dlx_problem_option_count(problem);
+        struct oracle oracle = oracle_solve(problem);
+        for (int r = 0; r < RUNNERS; r++) {
+            work[r] += count_by((enum runner_kind)r, problem, (uint64_t)i % 4, DLX_NONE, &oracle);
+            if (options > 0)
+                count_by((enum runner_kind)r, problem, (uint64_t)i % 3,
+                         random_below(&random, options), &oracle);
+        }
+        oracle_free(&oracle);
+        dlx_problem_free(problem);
+    }
+    for (int r = 0; r < RUNNERS; r++)
+        ck_assert_uint_gt(work[r], 0);
+}
+END_TEST
+
 START_TEST(fixed_options_are_kept)
 {
     struct random random = {2};
@@ -587,8 +634,8 @@ static enum runner_kind turn_of(uint64_t given, double given_done, uint64_t gree
                                 double greedy_done, uint64_t search, double search_done)
 {
     struct race race = {.problem = NULL};
-    const uint64_t work[RUNNERS] = {given, greedy, search};
-    const double done[RUNNERS] = {given_done, greedy_done, search_done};
+    const uint64_t work[RUNNERS] = {given, greedy, search, 0};
+    const double done[RUNNERS] = {given_done, greedy_done, search_done, 0};
     for (int r = 0; r < RUNNERS; r++) {
         struct runner *runner = &race.runner[r];
         runner->kind = (enum runner_kind)r;
@@ -650,6 +697,9 @@ START_TEST(turns_follow_the_forecast)
         {M, 0.3, M, 0.04, 60 * k, 0.001, RUNNER_SEARCH},           /* or a sixteenth */
         {M, 0.3, M, 0.04, 150 * k, 0.001, RUNNER_GIVEN},           /* of the frontiers' work */
         {9 * M, 0.3, M, 0.1, 2 * M, 0.0001, RUNNER_GREEDY},        /* a fifth for the other */
+        {9 * M, 0.01, M, 0.01, 6 * M, 0.01, RUNNER_WEIGHTED},      /* all are far from the end */
+        {9 * M, 0.01, M, 0.01, 6 * M, 0.1, RUNNER_SEARCH},         /* the search is not */
+        {9 * M, 0.5, M, 0.01, 6 * M, 0.01, RUNNER_GREEDY},         /* a frontier is not */
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         ck_assert_msg(turn_of(cases[c].given, cases[c].given_done, cases[c].greedy,
@@ -702,6 +752,7 @@ SUITE(counter)
 {
     TCase *laws = tcase_create("counter");
     tcase_add_test(laws, counts_agree_with_brute_force);
+    tcase_add_test(laws, each_runner_alone_has_the_count);
     tcase_add_test(laws, fixed_options_are_kept);
     tcase_add_test(laws, the_layers_of_a_frontier_and_the_levels_of_a_search_add_up);
     tcase_add_test(laws, the_better_runner_wins);

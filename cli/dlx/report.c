@@ -299,14 +299,26 @@ static void print_size(const struct run *run)
     say("format      %s\n", dlx_format_name(run->input.reading.format));
 }
 
-/* Print what each member of a portfolio has spent. */
+/* Return the work of all members. */
+static uint64_t all_work(const struct run *run)
+{
+    dlx_member member;
+    uint64_t work = 0;
+    for (uint32_t place = 0; run_member(run, place, &member); place++)
+        work += member.work;
+    return work;
+}
+
+/* Print what each of the methods that take turns has spent. */
 static void print_members(const struct run *run)
 {
     dlx_member member;
+    const uint64_t all = all_work(run);
     for (uint32_t place = 0; run_member(run, place, &member); place++) {
         if (run->cli->stats)
-            say("member      %s%s: %" PRIu64 " tree nodes, %.3f million units\n", member.name,
-                member.has_won ? " has won" : "", member.tree_nodes, (double)member.work * 1e-6);
+            say("member      %s%s: %" PRIu64 " tree nodes, %.3f million units, %.1f %%\n",
+                member.name, member.has_won ? " has won" : "", member.tree_nodes,
+                (double)member.work * 1e-6, percent(member.work, all));
         if (!run->cli->json)
             continue;
         fputs(place == 0 ? ",\"members\":[" : ",", stdout);
@@ -395,6 +407,7 @@ static void report_count(struct run *run, double seconds)
                    c.max_memory);
     dlx_presolved presolved;
     print_presolved(run, dlx_counter_presolved(run->counter, &presolved), &presolved);
+    print_members(run);
 }
 
 static void report(struct run *run, double seconds)

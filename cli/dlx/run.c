@@ -239,7 +239,8 @@ bool run_has_bound(const struct run *run, uint64_t bound)
 
 bool run_member(const struct run *run, uint32_t place, dlx_member *member)
 {
-    return run->team != NULL     ? dlx_team_member(run->team, place, member)
+    return run->counter != NULL  ? dlx_counter_member(run->counter, place, member)
+           : run->team != NULL   ? dlx_team_member(run->team, place, member)
            : run->search != NULL ? dlx_search_member(run->search, place, member)
                                  : false;
 }

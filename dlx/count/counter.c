@@ -16,13 +16,13 @@
  *
  * Which runners take part depends on the settings:
  *
- *     settings                              given    greedy    search
- *     none                                  yes      yes       yes
- *     rule "first"                          yes      no        no
- *     another rule than these, or a seed    no       no        yes
- *     kernel "frontier"                     yes      yes       no
- *     kernel "frontier", another rule       yes      no        no
- *     kernel "search", "links", ...         no       no        yes
+ *     settings                              given    greedy    search    weighted
+ *     none                                  yes      yes       yes       if no diagram is wanted
+ *     rule "first"                          yes      no        no        no
+ *     another rule than these, or a seed    no       no        yes       no
+ *     kernel "frontier"                     yes      yes       no        no
+ *     kernel "frontier", another rule       yes      no        no        no
+ *     kernel "search", "links", ...         no       no        yes       no
  *
  * Invariant: `product` is the product of the counts of all finished components.
  */
@@ -145,12 +145,13 @@ static void choose_runners(dlx_counter *c, const struct settings *settings)
     c->takes_part[RUNNER_GIVEN] = !searches_only;
     c->takes_part[RUNNER_GREEDY] = !searches_only && by_length;
     c->takes_part[RUNNER_SEARCH] = !frontiers_only;
+    c->takes_part[RUNNER_WEIGHTED] = kernel == NULL && !searches_only && by_length && !c->race.keep;
 }
 
 static void share_memory(dlx_counter *c, size_t memory)
 {
     size_t count = 0;
-    for (int r = 0; r < RUNNERS; r++)
+    for (int r = 0; r < RUNNER_WEIGHTED; r++) /* which has no tables */
         count += c->takes_part[r];
     size_t share = count > 1 ? memory / count : memory;
     c->room = share > 0 ? share : 1;
@@ -303,12 +304,14 @@ static void begin_race(dlx_counter *c)
 
 static void end_race(dlx_counter *c)
 {
-    for (int r = 0; r < RUNNERS; r++) {
+    for (uint32_t r = 0; r < RUNNERS; r++) {
         const dlx_counting *counting = &c->race.runner[r].counting;
+        dlx_counter_member(c, r, &c->spent[r]);
         c->past.tree_nodes += counting->tree_nodes;
         c->past.states += counting->states;
         runner_free(&c->race.runner[r]);
         c->race.runner[r].counting = (dlx_counting){.kernel = NULL};
+        c->race.runner[r].is_begun = false;
     }
     exchanges_free(&c->race.exchanges);
     c->past.lookups += c->latest.lookups;
@@ -472,6 +475,8 @@ static void account(dlx_counter *c, struct runner *r)
         c->found = count;
         count_text(count, c->least);
     }
+    if (r->kind == RUNNER_WEIGHTED && !r->is_done) /* its progress says little */
+        return;
     c->last = r;
     c->latest = r->counting;
 }
@@ -606,12 +611,27 @@ dlx_status dlx_counter_diagram(dlx_counter *counter, dlx_diagram **diagram)
     return DLX_OK;
 }
 
+bool dlx_counter_member(const dlx_counter *counter, uint32_t place, dlx_member *member)
+{
+    static const char *const names[RUNNERS] = {"given", "greedy", "search", "weighted"};
+    if (place >= RUNNERS)
+        return false;
+    const struct runner *r = &counter->race.runner[place];
+    const dlx_member *spent = &counter->spent[place];
+    *member =
+        (dlx_member){.name = names[place],
+                     .tree_nodes = spent->tree_nodes + r->counting.tree_nodes + r->counting.states,
+                     .work = spent->work + (r->is_begun ? r->work : 0),
+                     .has_won = counter->last == r && r->is_done};
+    return true;
+}
+
 /* Describe the runner that has come furthest, and add up the work of all. */
 void dlx_counter_statistics(const dlx_counter *counter, dlx_counting *counting)
 {
     const dlx_counter *c = counter;
     *counting = c->latest;
-    for (int r = 0; r < RUNNERS && !c->is_counted; r++)
+    for (int r = 0; r < RUNNER_WEIGHTED && !c->is_counted; r++)
         if (!c->race.runner[r].is_out && c->race.runner[r].counting.progress > counting->progress)
             *counting = c->race.runner[r].counting;
     if (c->was_asked)

@@ -49,6 +49,7 @@ struct dlx_counter {
     struct runner *last;          /* the runner that ran last, or has won */
     dlx_counting latest;          /* work of that runner */
     dlx_counting past;            /* work of all runners on the finished components */
+    dlx_member spent[RUNNERS];    /* likewise, of each runner */
     dlx_status failure;           /* of the runner that failed last */
     bool is_saved;                /* the caller may ask for the rest of the search */
     bool has_begun;               /* the first race has begun */

@@ -181,6 +181,13 @@ static dlx_status run_frontier(struct race *race, struct runner *r, uint64_t uni
 
 /* ---- searches ---- */
 
+/* Return whether a resumed search begins where the last one ended. Weights have been forgotten, so
+ * that search begins again. */
+static bool begins_with_parts(const struct runner *r)
+{
+    return r->kind == RUNNER_SEARCH;
+}
+
 static void account_search(const struct race *race, struct runner *r)
 {
     dlx_statistics statistics;
@@ -192,8 +199,12 @@ static void account_search(const struct race *race, struct runner *r)
     r->counting.reason = statistics.reason;
     r->counting.simd = statistics.simd;
     r->counting.tree_nodes = statistics.tree_nodes;
-    const double before = race->from != NULL ? race->from->progress : 0;
+    const double before = race->from != NULL && begins_with_parts(r) ? race->from->progress : 0;
     r->counting.progress = before + (1 - before) * statistics.progress;
+    if (r->work >= 2 * r->mark[1].work) {
+        r->mark[0] = r->mark[1];
+        r->mark[1] = (struct mark){r->work, r->counting.progress};
+    }
     r->counting.memory = statistics.memory + diagram_solutions_memory(r->solutions);
     note_most(r);
     if (r->solutions != NULL)
@@ -213,6 +224,10 @@ static dlx_status make_task(const struct race *race, struct runner *r)
     if (race->keep)
         r->task->settings.threads = 1; /* the order of a diagram must not depend on threads */
     r->task->settings.unordered = !race->keep;
+    if (r->kind == RUNNER_WEIGHTED) {
+        r->task->settings.choose = CHOOSE_WEIGHTED;
+        r->task->settings.threads = 1;
+    }
     if (race->fate == NULL)
         return DLX_OK;
     /* Forbidden options first: the requirements after them are then tested with fewer options. */
@@ -241,9 +256,10 @@ static dlx_status begin_search(struct race *race, struct runner *r)
     dlx_status status = make_task(race, r);
     if (status == DLX_OK)
         status = dlx_team_new(r->task, &r->team);
-    if (status == DLX_OK && race->from != NULL)
+    if (status == DLX_OK && race->from != NULL && begins_with_parts(r))
         status = dlx_team_begin(r->team, race->from->parts);
-    r->found = race->found;
+    if (begins_with_parts(r))
+        r->found = race->found;
     if (status == DLX_OK && race->keep)
         status = begin_solutions(race, r);
     if (status != DLX_OK) {
@@ -314,20 +330,19 @@ static dlx_status run_search(const struct race *race, struct runner *r, uint64_t
 
 uint64_t runner_price(enum runner_kind kind, const dlx_problem *problem)
 {
-    enum { GIVEN = 10, GREEDY = 30 }; /* units per entry, measured */
-    const uint64_t entries = dlx_problem_entry_count(problem);
-    return kind == RUNNER_SEARCH ? 0 : entries * (kind == RUNNER_GIVEN ? GIVEN : GREEDY);
+    static const uint64_t price[RUNNERS] = {10, 30, 0, 5}; /* units per entry, measured */
+    return price[kind] * dlx_problem_entry_count(problem);
 }
 
 dlx_status runner_begin(struct race *race, struct runner *r, struct permit *permit)
 {
     r->is_begun = true;
-    return r->kind == RUNNER_SEARCH ? begin_search(race, r) : begin_frontier(race, r, permit);
+    return r->kind >= RUNNER_SEARCH ? begin_search(race, r) : begin_frontier(race, r, permit);
 }
 
 static dlx_status run(struct race *race, struct runner *r, uint64_t units, uint64_t most)
 {
-    return r->kind == RUNNER_SEARCH ? run_search(race, r, units, most)
+    return r->kind >= RUNNER_SEARCH ? run_search(race, r, units, most)
                                     : run_frontier(race, r, units, most);
 }
 

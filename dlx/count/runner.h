@@ -6,6 +6,7 @@
  *     given     a frontier that takes the items as they were added
  *     greedy    a frontier in an order of its own, unless that is the same
  *     search    a search that visits the tree
+ *     weighted  a search in one thread that learns which items are hard, for few solutions
  *
  * Work is measured in units of about 10 nanoseconds, computed from what was done. Turns depend on
  * work only, so results never depend on the clock.
@@ -21,26 +22,30 @@
 #include "dlx/frontier/frontier.h"
 #include "dlx/team.h"
 
-enum runner_kind { RUNNER_GIVEN, RUNNER_GREEDY, RUNNER_SEARCH, RUNNERS };
+enum runner_kind { RUNNER_GIVEN, RUNNER_GREEDY, RUNNER_SEARCH, RUNNER_WEIGHTED, RUNNERS };
 
 struct runner {
     enum runner_kind kind;
-    bool is_out;               /* it failed, or does not take part */
-    bool is_twin;              /* it is out because another runner would do the same */
-    bool is_begun;             /* it has been made */
-    bool is_done;              /* it knows the count */
-    bool is_falling;           /* a frontier past its largest layer, or building its diagram */
-    uint64_t work;             /* units so far, or the price if it has not begun */
-    uint64_t price;            /* units to begin */
-    bool is_symmetric;         /* a frontier joins symmetric states */
-    bool is_sure;              /* of a frontier: its forecast `left` can be trusted */
-    double left;               /* options that a frontier still has to look at, by a forecast */
-    double done;               /* fraction of the steps of a frontier that are finished */
-    uint64_t tests;            /* options that a frontier has looked at */
-    uint64_t folds;            /* images of states that a frontier has looked at */
-    int disk_error;            /* errno of its scratch file; 0: none */
-    size_t room;               /* bytes that it may use for tables */
-    double node_cost;          /* of a search: units of a tree node */
+    bool is_out;       /* it failed, or does not take part */
+    bool is_twin;      /* it is out because another runner would do the same */
+    bool is_begun;     /* it has been made */
+    bool is_done;      /* it knows the count */
+    bool is_falling;   /* a frontier past its largest layer, or building its diagram */
+    uint64_t work;     /* units so far, or the price if it has not begun */
+    uint64_t price;    /* units to begin */
+    bool is_symmetric; /* a frontier joins symmetric states */
+    bool is_sure;      /* of a frontier: its forecast `left` can be trusted */
+    double left;       /* options that a frontier still has to look at, by a forecast */
+    double done;       /* fraction of the steps of a frontier that are finished */
+    uint64_t tests;    /* options that a frontier has looked at */
+    uint64_t folds;    /* images of states that a frontier has looked at */
+    int disk_error;    /* errno of its scratch file; 0: none */
+    size_t room;       /* bytes that it may use for tables */
+    double node_cost;  /* of a search: units of a tree node */
+    struct mark {
+        uint64_t work; /* units so far */
+        double done;   /* progress so far */
+    } mark[2]; /* of a search: when it had less than half of its work, and then twice that */
     struct count found;        /* solutions that a search has found so far */
     dlx_task *task;            /* of the search: its decisions, and the limit of one turn */
     struct plan *plan;         /* of a frontier */

@@ -16,6 +16,10 @@
  * After that, a frontier continues only if its forecast is below half of the search's forecast.
  * Even then the search gets a share, because forecasts may be wrong.
  *
+ * If the search is lost, which means that it is far from its end and no frontier has hope, a search
+ * by weights gets a quarter of the work, or a ninth while a frontier has hope but far to go. Should its forecast become better than the others', it
+ * gets most of it.
+ *
  * Of two frontiers, the one that needs less goes on, and the other gets a fifth of the work. A
  * frontier is not interrupted while its layers are smaller than half of its largest one.
  */
@@ -24,6 +28,7 @@
 static const uint64_t ALONE = 50000;        /* units for the search before plans are made */
 static const double ALLOWANCE = 60000;      /* units for the frontiers: less than a millisecond */
 static const double LONG_SEARCH = 10000000; /* units of a search that allows the frontiers more */
+static const double LOST_SEARCH = 5000000;  /* units of a search that is not simply short */
 static const double NEVER = 1e300;          /* the forecast for a runner that has not come far */
 
 enum {
@@ -44,6 +49,16 @@ static double forecast_search(const struct runner *search)
 {
     const double done = search->counting.progress;
     return done > 0 ? (double)search->work * (1 - done) / done : NEVER;
+}
+
+/* Return the units that a search still needs at its recent speed. Large branches that end at once
+ * make it seem fast at first. */
+static double forecast_lately(const struct runner *search)
+{
+    const struct mark before = search->mark[0];
+    const double gain = search->counting.progress - before.done;
+    return gain > 0 ? (double)(search->work - before.work) * (1 - search->counting.progress) / gain
+                    : NEVER;
 }
 
 /* Return the units that a frontier still needs. */
@@ -138,12 +153,53 @@ static bool is_turn_of(const struct race *race, const struct runner *next)
     return work + plan < allowance(search) && (double)search->work >= work / 4;
 }
 
-struct runner *race_next(struct race *race)
+/* Return whether all frontiers need far more work than they have done. */
+static bool is_far(const struct race *race)
+{
+    enum { FAR = 4 };
+    bool is = true;
+    for (int r = RUNNER_GIVEN; r <= RUNNER_GREEDY; r++) {
+        const struct runner *f = &race->runner[r];
+        is = is && (!is_in(f) || (!f->is_falling && forecast_frontier(f) > FAR * (double)f->work));
+    }
+    return is;
+}
+
+/* Return the units that the search by weights may have used by now. It works in one thread, while
+ * the others of the search wait. */
+static double share_of_weighted(const struct race *race)
+{
+    enum { FAR = 20, MUCH_LESS = 8, FEW = 8 };
+    const struct runner *search = &race->runner[RUNNER_SEARCH];
+    const struct runner *weighted = &race->runner[RUNNER_WEIGHTED];
+    const double work = (double)search->work, left = forecast_lately(search);
+    const double threads = race->settings.threads > 1 ? race->settings.threads : 1;
+    if (work < LOST_SEARCH || left < work)
+        return 0;
+    if (has_hope(race))
+        return is_far(race) ? (work + (double)work_of_frontiers(race, NULL)) / FEW / threads : 0;
+    if (forecast_lately(weighted) < left / MUCH_LESS)
+        return 4 * work / threads;
+    return left > FAR * work ? work / 3 / threads : 0;
+}
+
+/* Return the runner other than the search by weights whose turn it is, or NULL. */
+static struct runner *next_usual(struct race *race)
 {
     struct runner *frontier = next_frontier(race), *search = &race->runner[RUNNER_SEARCH];
     if (frontier == NULL || !is_in(search))
         return frontier != NULL ? frontier : is_in(search) ? search : NULL;
     return search->work >= ALONE && is_turn_of(race, frontier) ? frontier : search;
+}
+
+struct runner *race_next(struct race *race)
+{
+    struct runner *weighted = &race->runner[RUNNER_WEIGHTED], *usual = next_usual(race);
+    if (!is_in(weighted) || usual == NULL)
+        return is_in(weighted) ? weighted : usual;
+    const bool has_turn =
+        is_in(&race->runner[RUNNER_SEARCH]) && (double)weighted->work < share_of_weighted(race);
+    return has_turn ? weighted : usual;
 }
 
 /* Return whether a frontier has states, and has worked for half as long as the other one. Otherwise
@@ -192,7 +248,7 @@ uint64_t race_turn(const struct race *race, const struct runner *next)
     uint64_t work = race_work(race);
     /* Turns grow with the work: a small problem ends soon after its winner has the answer. */
     work = work / 4 < LEAST_TURN ? LEAST_TURN : work / 4 > MOST_TURN ? MOST_TURN : work / 4;
-    if (next == search || !is_in(search) || next->is_falling || has_hope(race))
+    if (next->kind >= RUNNER_SEARCH || !is_in(search) || next->is_falling || has_hope(race))
         return work;
     const double left = allowance(search) - (double)work_of_frontiers(race, next);
     return left < LEAST_TURN ? LEAST_TURN : left < (double)work ? (uint64_t)left : work;

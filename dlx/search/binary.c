@@ -429,6 +429,15 @@ static bool fits(const dlx_problem *problem, const struct settings *settings)
     return settings->best == 0 && settings->choose >= CHOOSE_WEIGHTED;
 }
 
+static double counting_cost(const void *state)
+{
+    const struct binary *b = state;
+    double nodes = 1;
+    for (uint32_t depth = 0; depth <= b->deepest; depth++)
+        nodes += (double)b->level_nodes[depth];
+    return 8 + (double)(b->updates + b->work) / nodes;
+}
+
 const struct kernel binary_kernel = {
     .name = "binary",
     .virtue = "it learns which items are hard",
@@ -445,6 +454,7 @@ const struct kernel binary_kernel = {
     .path.is_begun = binary_is_begun,
     .path.branch = binary_branch,
     .descend = binary_descend,
+    .counting_cost = counting_cost,
     .statistics = binary_statistics,
     .deepest = deepest,
     .extra_work = extra_work,
