@@ -326,4 +326,29 @@ check 'an empty list of variants is refused' 2 '' dlx-sudoku --variant=
 check 'so is one of commas' 2 '' dlx-sudoku --variant=,
 check 'a command after an option is refused' 2 '' dlx-sudoku --variant=x count
 error_has 'the message says where it belongs' "the command 'count' must come before the options"
+
+# ---- statistics ----
+stats() { dlx-sudoku "$@" 2>&1 >/dev/null; } # print only them
+check 'statistics go to standard error' 0 $solved "echo $line | dlx-sudoku --stats"
+check 'a classic puzzle is solved in bulk' 0 'engine      bulk: 1 puzzle' "echo $line | stats solve --stats"
+check 'dlx solves it by one kernel' 0 $'engine      dlx: 1 puzzle\ncovers      1\nkernel      links: N tree nodes' \
+    "echo $line | stats solve --stats --kernel=links | sed 's/[0-9]* tree/N tree/'"
+check 'a large board is solved by several methods' 0 $'member      shortest: N tree\nmember      consistent: N tree' \
+    "printf '%0625d\n' 0 | stats solve --stats | grep -oE '^member.* tree' | sed 's/[0-9][0-9]*/N/' | head -n 2"
+check 'so is a variant' 0 1 "echo $empty | stats count --stats --first=2 --variant=x | grep -c '^member .* [1-9][0-9]* tree nodes'"
+printf '%s\n' 'killer 3 r1c1 r1c2' $empty >low
+printf '%s\n' 'killer 17 r1c1 r1c2' $empty >high
+check 'statistics say what was removed from the cover' 0 1 \
+    "stats solve --stats low | grep -c '^presolve    removed [1-9][0-9]* options and [1-9][0-9]* items'"
+# Units are left out, because they are rounded.
+numbers() { stats solve --stats "$@" | grep -oE '[0-9]+ (puzzle|options|items|tree nodes)' | sort -k 2; }
+added() { (numbers low; numbers high) | awk '{ sum[$2 " " $3] += $1 } END { for (n in sum) print sum[n], n }' | sort -k 2; }
+check 'they are sums over all puzzles' 0 "$(added | sed 's/ $//')" numbers low high
+for i in {1..20}; do cat low high; done >forty
+check 'and over all threads' 0 "$(stats solve --stats --threads=1 forty)" stats solve --stats --threads=2 forty
+check 'a search hands over to a counter' 0 $'engine      dlx: 1 puzzle\nengine      counter: 1 puzzle\ncovers      2' \
+    'printf "%036d\n" 0 | stats count --stats | grep -E "^(engine|covers)"'
+check 'whose methods are listed, too' 0 3 'printf "%036d\n" 0 | stats count --stats | grep -cE "^member      (given|greedy|search): "'
+check 'bands have no exact cover' 0 $'engine      bulk: 1 puzzle\nengine      counter: 1 puzzle' \
+    "echo 123456789$(echo $empty | cut -c 10-) | stats count --stats"
 plan

@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/meter.h"
+#include "cli/common/methods.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/run.h"
 #include "cli/dlx/batch.h"
@@ -123,11 +124,6 @@ static void print_search(const struct run *run, double seconds)
     meter_times(seconds, done_here(run, done));
     if (run->search != NULL)
         print_path(run->search);
-}
-
-static double percent(uint64_t part, uint64_t all)
-{
-    return all > 0 ? 100 * (double)part / (double)all : 0;
 }
 
 static void print_counting(const struct run *run, double seconds)
@@ -316,9 +312,7 @@ static void print_members(const struct run *run)
     const uint64_t all = all_work(run);
     for (uint32_t place = 0; run_member(run, place, &member); place++) {
         if (run->cli->stats)
-            say("member      %s%s: %" PRIu64 " tree nodes, %.3f million units, %.1f %%\n",
-                member.name, member.has_won ? " has won" : "", member.tree_nodes,
-                (double)member.work * 1e-6, percent(member.work, all));
+            say_member(&member, all);
         if (!run->cli->json)
             continue;
         fputs(place == 0 ? ",\"members\":[" : ",", stdout);
@@ -333,8 +327,7 @@ static void print_members(const struct run *run)
 static void print_presolved(const struct run *run, bool has_any, const dlx_presolved *p)
 {
     if (has_any && run->cli->stats)
-        say("presolve    removed %" PRIu32 " options and %" PRIu32 " items, %.3f million units%s\n",
-            p->options, p->items, (double)p->work * 1e-6, p->is_complete ? "" : ", not complete");
+        say_presolved(p);
     if (has_any && run->cli->json)
         json_print(stdout,
                    ",'presolved':{'options':%" PRIu32 ",'items':%" PRIu32 ",'work':%" PRIu64

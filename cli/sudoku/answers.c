@@ -278,7 +278,7 @@ void answers_free(struct answers *a)
     if (a->has_begun)
         pipeline_end(&a->pipeline);
     for (size_t b = 1; a->books != NULL && b < a->book_count; b++)
-        rulebook_free(a->books[b]);
+        rulebook_join(a->books[0], a->books[b]);
     for (size_t b = 0; a->batches != NULL && b < pipeline_ring(a->threads); b++)
         free_batch(a, &a->batches[b]);
     limit_free(a->batches, pipeline_ring(a->threads), sizeof *a->batches);

@@ -119,6 +119,7 @@ struct cli {
     bool styled;                /* --to was given */
     bool report;                /* --to=report */
     bool json;                  /* --json */
+    bool stats;                 /* --stats */
     bool quiet;                 /* --quiet */
     bool candidates;            /* --candidates */
     bool solution;              /* --solution */

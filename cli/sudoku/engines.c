@@ -156,6 +156,7 @@ static const char *run_counter(struct rulebook *b, dlx_outcome *outcome)
     counter_serve(b->counter, &b->permit);
     sudoku_counter_limit(b->counter, &limits);
     const dlx_status status = sudoku_counter_run(b->counter, outcome);
+    spent_add_counter(&b->spent, b->counter);
     b->is_limited = is_limit(*outcome);
     return status == DLX_OK ? sudoku_counter_digits(b->counter) : NULL;
 }

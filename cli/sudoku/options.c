@@ -346,6 +346,7 @@ static const struct option_entry entries[] = {
     {"json", 0, NULL, SOLVING | LOGIC | MAKING | CANDIDATES | CANONICAL,
      "print JSON Lines on standard output", FLAG(json), .excludes = "to",
      .important = SOLVE | COUNT | CHECK | CANDIDATES | CANONICAL | RATE | EXPLAIN | HINT | GRID | REDUCE},
+    {"stats", 0, NULL, SOLVE | COUNT, "print statistics on standard error", FLAG(stats)},
     {"quiet", 'q', NULL, SOLVE | COUNT | CHECK, "print nothing on standard output; the exit status is the answer",
      FLAG(quiet), .meant = "silent"},
     OPTION_GROUP("Limits"),

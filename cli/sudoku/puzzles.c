@@ -462,6 +462,8 @@ int answer_puzzles(const struct cli *cli, const struct answering *how)
     const int status = begin(&d) ? answer_all(&d) : EXIT_ERROR;
     sudoku_stream_free(d.intake.stream);
     answers_free(d.intake.answers);
+    if (cli->stats && d.intake.book != NULL)
+        rulebook_say_spent(d.intake.book);
     rulebook_free(d.intake.book);
     return status;
 }

@@ -37,6 +37,7 @@ struct rulebook *rulebook_copy(const struct rulebook *book)
 
 static void forget(struct rulebook *b, int size)
 {
+    spent_add_solver(&b->spent, b->solvers[size]);
     sudoku_logic_free(b->logics[size]);
     sudoku_solver_free(b->solvers[size]);
     sudoku_rules_free(b->rules[size]);
@@ -45,15 +46,33 @@ static void forget(struct rulebook *b, int size)
     b->rules[size] = NULL;
 }
 
+static void forget_all(struct rulebook *b)
+{
+    for (int size = 0; size <= SUDOKU_MAX_SIZE; size++)
+        forget(b, size);
+}
+
 void rulebook_free(struct rulebook *book)
 {
     if (book == NULL)
         return;
-    for (int size = 0; size <= SUDOKU_MAX_SIZE; size++)
-        forget(book, size);
+    forget_all(book);
     sudoku_scale_free(book->scale);
     sudoku_counter_free(book->counter);
     limit_free(book, 1, sizeof *book);
+}
+
+void rulebook_join(struct rulebook *book, struct rulebook *copy)
+{
+    forget_all(copy);
+    spent_join(&book->spent, &copy->spent);
+    rulebook_free(copy);
+}
+
+void rulebook_say_spent(struct rulebook *book)
+{
+    forget_all(book);
+    spent_say(&book->spent);
 }
 
 bool rulebook_has_failed(const struct rulebook *book)

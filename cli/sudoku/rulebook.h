@@ -9,6 +9,7 @@
 
 #include "sudoku/logic.h"
 #include "cli/sudoku/cli.h"
+#include "cli/sudoku/spent.h"
 #include "dlx/core/permit.h"
 
 /* ---- files of cells ---- */
@@ -61,6 +62,7 @@ struct rulebook {
     bool is_over;            /* the first search ended because of `trial` */
     struct permit permit;    /* the limits of the puzzle, and the stop */
     sudoku_counter *counter; /* of the last puzzle with many solutions, or NULL */
+    struct spent spent;      /* work of counters, and of solvers that were freed */
 };
 
 /** Create a rulebook and read the files of --variant. On error, report it and return NULL. */
@@ -71,6 +73,12 @@ struct rulebook *rulebook_copy(const struct rulebook *book);
 
 /** Free it with its rules and solvers; NULL is allowed. */
 void rulebook_free(struct rulebook *book);
+
+/** Free a copy. What it has spent is added to `book`. */
+void rulebook_join(struct rulebook *book, struct rulebook *copy);
+
+/** Print on standard error what the engines have spent. They are freed. */
+void rulebook_say_spent(struct rulebook *book);
 
 /* ---- rules ---- */
 

@@ -285,6 +285,7 @@ static int answer_puzzle(const struct item *item)
     sudoku_answer found;
     struct many many = {0, NULL};
     found.solutions = 0;
+    item->book->spent.in_turn++;
     if (!find_solutions(item, &found, &many))
         return item_give_up(item, many.solutions);
     const struct answer answer = {item, many.solutions, found.solutions > 0 ? found.cell : NULL,
@@ -370,6 +371,7 @@ static int answer_boards(const struct boards *b)
 {
     static struct brief brief;
     int status = EXIT_FINE;
+    b->book->spent.in_bulk += b->count;
     for (size_t board = 0; board < b->count && status != HALT; board++) {
         const int answer = answer_board(b, board, &brief);
         status = answer == HALT ? HALT : worse_status(status, answer);

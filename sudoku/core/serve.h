@@ -22,4 +22,12 @@ void grids_serve(sudoku_grids *grids, const struct permit *host);
 void generator_serve(sudoku_generator *generator, const struct permit *host);
 void setter_serve(sudoku_setter *setter, const struct permit *host);
 
+/* What works inside, for statistics. */
+
+/** Return one of the two searches of a solver, 0 or 1; NULL if it is not compiled. */
+const dlx_search *solver_search(const sudoku_solver *solver, int place);
+
+/** Return what counts the exact cover; NULL if the puzzle is counted without one. */
+const dlx_counter *counter_cover(const sudoku_counter *counter);
+
 #endif

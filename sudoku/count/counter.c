@@ -124,6 +124,11 @@ void counter_serve(sudoku_counter *counter, const struct permit *host)
     counter->permit.host = host;
 }
 
+const dlx_counter *counter_cover(const sudoku_counter *counter)
+{
+    return counter->counter;
+}
+
 static dlx_outcome run_bands(sudoku_counter *c)
 {
     dlx_outcome outcome;

@@ -224,6 +224,11 @@ void solver_serve(sudoku_solver *solver, const struct permit *host)
     solver->permit.host = host;
 }
 
+const dlx_search *solver_search(const sudoku_solver *solver, int place)
+{
+    return place == 0 ? solver->portfolio.search : solver->usual.search;
+}
+
 void solver_receive(sudoku_solver *host, sudoku_solver *guest)
 {
     guest->permit.tree_nodes = host->permit.tree_nodes;
