@@ -328,7 +328,7 @@ check 'a command after an option is refused' 2 '' dlx-sudoku --variant=x count
 error_has 'the message says where it belongs' "the command 'count' must come before the options"
 
 # ---- statistics ----
-stats() { dlx-sudoku "$@" 2>&1 >/dev/null; } # print only them
+stats() { { dlx-sudoku "$@" >/dev/null; } 2>&1; } # print only them
 check 'statistics go to standard error' 0 $solved "echo $line | dlx-sudoku --stats"
 check 'a classic puzzle is solved in bulk' 0 'engine      bulk: 1 puzzle' "echo $line | stats solve --stats"
 check 'dlx solves it by one kernel' 0 $'engine      dlx: 1 puzzle\ncovers      1\nkernel      links: N tree nodes' \
@@ -344,7 +344,7 @@ check 'statistics say what was removed from the cover' 0 1 \
 numbers() { stats solve --stats "$@" | grep -oE '[0-9]+ (puzzle|options|items|tree nodes)' | sort -k 2; }
 added() { (numbers low; numbers high) | awk '{ sum[$2 " " $3] += $1 } END { for (n in sum) print sum[n], n }' | sort -k 2; }
 check 'they are sums over all puzzles' 0 "$(added | sed 's/ $//')" numbers low high
-for i in {1..20}; do cat low high; done >forty
+for _ in {1..20}; do cat low high; done >forty
 check 'and over all threads' 0 "$(stats solve --stats --threads=1 forty)" stats solve --stats --threads=2 forty
 check 'a search hands over to a counter' 0 $'engine      dlx: 1 puzzle\nengine      counter: 1 puzzle\ncovers      2' \
     'printf "%036d\n" 0 | stats count --stats | grep -E "^(engine|covers)"'
