@@ -353,7 +353,7 @@ DLX_API void dlx_task_free(dlx_task *task);
  *                                               Up to 64, the portfolio finds them, unless `kernel` or `choose` is set
  *   memory    bytes, or with K, M or G          for tables of a counter or a certificate; 0: 1 GiB
  *   scratch   directory                         where a counter whose memory is full puts files; "": none
- *   presolve  0 or 1                            1, the default: first remove options that soon fail (links do not)
+ *   presolve  0 or 1                            1, the default: first remove options that soon fail, if `kernel` is auto
  *   rounds    number                            of dlx_reduce(); 0: until nothing changes
  *   threads   1 to 1024                         of a team, a counter, or a search with `cheapest`, which finds the
  *                                               same solutions sooner; other objects use one

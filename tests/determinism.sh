@@ -7,10 +7,11 @@ set -u
 call_by_name "$1" "$2"
 cd "$work" || exit 1
 
-# Remove what may differ: times, rates, the name of the instruction set, and the size of its tables.
+# Remove what may differ: times, rates, the name of the instruction set, the size of its tables, and the units of work
+# of its tree nodes.
 lasting() {
     sed -E -e 's/"seconds":(\{[^}]*\}|[0-9.e+-]+)//; s/"nodes_per_second":[0-9.e+-]+//' \
-        -e 's/"simd":"[a-z0-9]*"//; s/"memory":[0-9]+//' \
+        -e 's/"simd":"[a-z0-9]*"//; s/"memory":[0-9]+//; s/"work":[0-9]+//g' \
         -e '/^(search|about|time)\b.*\b(s|seconds|minutes)\b/d'
 }
 

@@ -30,7 +30,7 @@ static dlx_dance *dance_of(const dlx_problem *problem)
 
 static dlx_search *links_of(const dlx_problem *problem)
 {
-    const struct settings settings = {.kernel = "links", .is_plain = true};
+    const struct settings settings = {.kernel = "links"};
     dlx_search *search;
     ck_assert_int_eq(search_open(problem, &settings, &search), DLX_OK);
     return search;

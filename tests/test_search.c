@@ -18,7 +18,12 @@ static struct settings settings;
 static void use_links(void)
 {
     settings.kernel = "links";
-    settings.is_plain = true;
+}
+
+/* Without a name of a kernel, the problem is presolved. */
+static void use_any(void)
+{
+    settings.kernel = NULL;
 }
 
 static void use_lanes(void)
@@ -638,6 +643,7 @@ SUITE(search)
         laws_of_searching("links", use_links),
         laws_of_searching("lanes", use_lanes),
         laws_of_searching("bits", use_bits),
+        laws_of_searching("presolved", use_any),
         laws,
     };
     return run_suites(cases, sizeof cases / sizeof *cases);

@@ -299,7 +299,8 @@ static const struct option_entry entries[] = {
      EXCLUDES("=weighted,restarts,consistent checkpoint resume"), BECAUSE("changes the order of the search")},
     {"presolve", 0, "WHEN", SOLVE | COUNTING | ESTIMATE | SPLIT,
      "on (default): first remove options that are in no solution, as dlx reduce does, but only "
-     "for a moment or a small part of the work; off: search the problem as it is",
+     "for a moment or a small part of the work; off, or with links, lanes or bits: search the "
+     "problem as it is",
      WORD(presolve, "on or off")},
     {"kernel", 0, "NAME", TREE, "search with links, lanes, bits or auto (default)",
      WORD(kernel, OPTION_KERNELS), EXCLUDES(TABLES)},

@@ -170,12 +170,6 @@ const char *dlx_task_reason(const dlx_task *task)
 
 /* ---- settings by name ---- */
 
-bool settings_are_plain(const struct settings *settings)
-{
-    return settings->is_plain ||
-           (settings->kernel != NULL && strcmp(settings->kernel, "links") == 0);
-}
-
 static const char *const kernel_names[] = {"links",     "lanes",    "bits",
                                            "portfolio", "frontier", "search"};
 static const char *const number_names[] = {"seed",    "cheapest",  "first", "memory",
@@ -190,6 +184,13 @@ static int find_text(const char *const *list, int count, const char *text)
         if (strcmp(list[n], text) == 0)
             return n;
     return -1;
+}
+
+bool settings_are_plain(const struct settings *settings)
+{
+    enum { SEARCHES = 3 }; /* the first names are kernels that search alone */
+    return settings->is_plain ||
+           (settings->kernel != NULL && find_text(kernel_names, SEARCHES, settings->kernel) >= 0);
 }
 
 static dlx_status refuse_name(dlx_task *t, const char *name)

@@ -42,7 +42,7 @@ struct settings {
     const struct presolve *presolve; /* internal: of the search that this one is a part of; or NULL */
 };
 
-/** Return whether to work on the problem as it is: this was set, or links are to show their tree. */
+/** Return whether to search the problem as it is: this was set, or the kernel was named. */
 bool settings_are_plain(const struct settings *settings);
 
 /** The decisions about an option, as bits. With both, there is no solution. */

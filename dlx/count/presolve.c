@@ -11,8 +11,8 @@
  *
  * They take at most a twentieth of the work that the race has done and is expected to need, and
  * never more than it has done. While one option in four fails, the race will need far less without
- * them, and they may take twice the work that it has done. Only complete trials count: what is left then has all symmetries of the
- * problem, which a frontier can use.
+ * these options, so the trials may take twice the work that it has done. Only complete trials
+ * count: what is left then has all symmetries of the problem, which a frontier can use.
  */
 #include "dlx/core/memory.h"
 #include "dlx/count/counter.h"
@@ -23,7 +23,6 @@ enum {
     SLICE = 100000,         /* units of one step */
     SHARE = 20,             /* trials may take one part in this many, */
     TWICE = 2,              /* or this many times the work of the race, if many options fail */
-    MANY = 4,               /* one option in this many */
     PORTION = 8,            /* begin the race again if one option in this many is removed */
 };
 
@@ -85,7 +84,7 @@ bool presolve_is_due(const dlx_counter *c)
     if (t->has_ended || t->binary == NULL || c->component > 0)
         return false;
     const double done = (double)race_work(&c->race), all = done + race_forecast(&c->race);
-    if ((uint64_t)(t->options - t->live) * MANY > t->tried)
+    if (trials_remove_many(t))
         return (double)t->work < TWICE * done;
     return (double)t->work < (all < SHARE * done ? all : SHARE * done) / SHARE;
 }

@@ -91,7 +91,6 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
                             .simd = simd,
                             .least = TURN,
                             .is_fresh = true,
-                            .answers = {.allocator = allocator, .options = options},
                             .total = NO_LIMIT,
                             .most = SOLUTION_SET_MOST,
                             .room = room};
@@ -103,7 +102,8 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
     p->level_nodes = memory_array(allocator, (size_t)p->deepest + 1, sizeof *p->level_nodes);
     p->found = memory_array(allocator, (size_t)p->deepest + 1, sizeof *p->found);
     dlx_status status = DLX_ERR_MEMORY;
-    if (p->fixed != NULL && p->level_nodes != NULL && p->found != NULL)
+    if (solution_set_make(&p->answers, allocator, options, p->deepest) && p->fixed != NULL &&
+        p->level_nodes != NULL && p->found != NULL)
         status = member_begin(&p->member[SHORTEST]);
     if (status != DLX_OK) {
         destroy(p);

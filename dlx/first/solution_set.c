@@ -8,6 +8,18 @@
 #include <assert.h>
 #include <string.h>
 
+bool solution_set_make(struct solution_set *set, const dlx_allocator *allocator, uint32_t options,
+                       uint32_t longest)
+{
+    *set = (struct solution_set){.allocator = allocator, .options = options};
+    set->mark = memory_array(allocator, (size_t)options + 1, sizeof *set->mark);
+    if (set->mark == NULL)
+        return false;
+    memset(set->mark, 0, (size_t)options + 1);
+    return memory_reserve(allocator, &set->word, &set->room, 2 * (size_t)longest,
+                          sizeof *set->word);
+}
+
 static uint64_t sum_of(const uint32_t *option, uint32_t count)
 {
     uint64_t sum = count;
@@ -48,12 +60,6 @@ bool solution_set_add(struct solution_set *set, const uint32_t *option, uint32_t
     struct solution_set *a = set;
     const size_t begin = a->count > 0 ? a->end[a->count - 1] : 0;
     assert(a->count < SOLUTION_SET_MOST && !solution_set_has(a, option, count));
-    if (a->mark == NULL) {
-        a->mark = memory_array(a->allocator, (size_t)a->options + 1, sizeof *a->mark);
-        if (a->mark == NULL)
-            return false;
-        memset(a->mark, 0, (size_t)a->options + 1);
-    }
     if (!memory_reserve(a->allocator, &a->word, &a->room, begin + count, sizeof *a->word))
         return false;
     if (count > 0)
@@ -65,7 +71,7 @@ bool solution_set_add(struct solution_set *set, const uint32_t *option, uint32_t
 
 size_t solution_set_memory(const struct solution_set *set)
 {
-    return set->room * sizeof *set->word + (set->mark != NULL ? (size_t)set->options + 1 : 0);
+    return set->room * sizeof *set->word + (size_t)set->options + 1;
 }
 
 void solution_set_free(struct solution_set *set)

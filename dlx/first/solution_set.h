@@ -25,8 +25,13 @@ struct solution_set {
     size_t end[SOLUTION_SET_MOST];   /* where each solution ends in `word` */
     uint32_t *word;                  /* the options of all solutions */
     size_t room;                     /* allocated length of `word` */
-    unsigned char *mark; /* all zero between two calls; [options]; NULL before the first */
+    unsigned char *mark; /* all zero between two calls; [options] */
 };
+
+/* Make an empty set, with room for two solutions of up to `longest` options: the usual question is
+ * whether there are two. Return false if there is no memory; free the set in any case. */
+bool solution_set_make(struct solution_set *set, const dlx_allocator *allocator, uint32_t options,
+                       uint32_t longest);
 
 /* Return whether the set has this solution. */
 bool solution_set_has(const struct solution_set *set, const uint32_t *option, uint32_t count);

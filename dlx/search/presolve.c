@@ -21,7 +21,7 @@ static double smaller(double a, double b)
 
 static void try_options(struct trials *t, struct permit *permit, bool has_mixture)
 {
-    if (!trials_run(t, FIRST, permit))
+    if (!trials_run(t, FIRST, permit) || (has_mixture && !trials_remove_many(t)))
         return;
     const double allowed = trials_estimate(t) * NODE / SHARE;
     const uint64_t most = (uint64_t)smaller(allowed, has_mixture ? MOST_OF_MIXTURE : MOST);
@@ -68,6 +68,13 @@ static dlx_status reduce(struct presolve *p, const struct trials *t)
     return DLX_OK;
 }
 
+/* Trials that were not completed and removed little are not worth another problem. */
+static bool are_worth_it(const struct trials *t)
+{
+    enum { PORTION = 16 };
+    return t->is_complete || (uint64_t)(t->options - t->live) * PORTION >= t->options;
+}
+
 static dlx_status make(const dlx_problem *problem, const struct trials *t, struct presolve **made)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
@@ -78,8 +85,7 @@ static dlx_status make(const dlx_problem *problem, const struct trials *t, struc
                            .options = dlx_problem_option_count(problem),
                            .items = dlx_problem_item_count(problem)};
     const dlx_status status = reduce(p, t);
-    const bool is_smaller = status == DLX_OK && p->facts.options + p->facts.items > 0;
-    if (is_smaller)
+    if (status == DLX_OK && p->facts.options + p->facts.items > 0)
         *made = p;
     else
         presolve_free(p);
@@ -96,7 +102,7 @@ dlx_status presolve_new(const dlx_problem *problem, const struct settings *setti
     dlx_status status = trials_begin(&t, problem, NULL, settings->permit);
     if (status == DLX_OK) {
         try_options(&t, settings->permit, has_mixture);
-        status = make(problem, &t, presolve);
+        status = are_worth_it(&t) ? make(problem, &t, presolve) : DLX_OK;
     }
     trials_end(&t);
     return status;

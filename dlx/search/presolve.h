@@ -12,7 +12,8 @@
  * required, and is forbidden already.
  *
  * It takes a millisecond, or a twentieth of what the search would take, as far as random descents
- * can tell. Both are measured in units of work, so that the result does not depend on the clock,
+ * can tell. If several methods take turns, one of them may be much quicker, so it takes more than a
+ * millisecond only while one option in four fails. All of this is measured in units of work, so that the result does not depend on the clock,
  * except after a limit on time.
  */
 #ifndef DLX_SEARCH_PRESOLVE_H
@@ -35,7 +36,7 @@ struct presolve {
  * Presolve a problem for a search with these settings. `has_mixture`: its members take turns, so
  * the work of the search is not known.
  *
- * @param presolve  out: NULL if nothing can be removed, or if the settings say so.
+ * @param presolve  out: NULL if nothing or little can be removed, or if the settings say so.
  * @return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_TOO_LARGE.
  */
 dlx_status presolve_new(const dlx_problem *problem, const struct settings *settings,

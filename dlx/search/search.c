@@ -162,7 +162,8 @@ static void release_changed(dlx_search *s)
 static bool tell_kernel(dlx_search *s, const struct decision *d)
 {
     const uint32_t option = presolve_place(s->presolve, d->what.option);
-    const uint32_t item = d->item == DLX_NONE ? DLX_NONE : presolve_item_place(s->presolve, d->item);
+    const uint32_t item =
+        d->item == DLX_NONE ? DLX_NONE : presolve_item_place(s->presolve, d->item);
     if (option == DLX_NONE)
         return d->what.is_forbidden;
     return s->kernel->decide(s->state, (dlx_decision){option, d->what.is_forbidden}, item);
@@ -483,6 +484,7 @@ void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics)
     search->kernel->statistics(search->state, statistics);
     while (statistics->levels > 0 && statistics->level_nodes[statistics->levels - 1] == 0)
         statistics->levels--;
-    statistics->memory += sizeof *search + presolve_memory(search->own) + search->chosen_capacity * sizeof *search->chosen +
+    statistics->memory += sizeof *search + presolve_memory(search->own) +
+                          search->chosen_capacity * sizeof *search->chosen +
                           search->applied_capacity * sizeof *search->applied;
 }

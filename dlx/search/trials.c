@@ -142,7 +142,7 @@ static uint32_t shortest_open(const struct binary *b)
     return best;
 }
 
-/* Go down to a leaf, and back. Return how many nodes the tree would have if all looked like this. */
+/* Go down to a leaf, and back. Return how many nodes the tree has if all of it looks like this. */
 static double descend(struct binary *b, uint64_t *random)
 {
     const uint32_t mark = b->trail_length;

@@ -58,6 +58,13 @@ bool trials_run(struct trials *trials, uint64_t units, struct permit *permit);
  * Knuth, Mathematics of Computation 29, 1975). Their work counts as that of trials. */
 double trials_estimate(struct trials *trials);
 
+/** Return whether so many options fail, one in four, that removing more pays. */
+static inline bool trials_remove_many(const struct trials *trials)
+{
+    enum { MANY = 4 };
+    return (uint64_t)(trials->options - trials->live) * MANY > trials->tried;
+}
+
 /** Return whether an option is in every solution that the decisions allow, as far as is known. */
 bool trials_is_forced(const struct trials *trials, uint32_t option);
 
