@@ -471,7 +471,7 @@ static void account(dlx_counter *c, struct runner *r)
     size_t width;
     const limb *found = runner_count(r, room, &width);
     struct count count = number_count(found, width);
-    if (c->components.count == 0 && count_is_more(count, c->found)) {
+    if (c->components.count <= 1 && count_is_more(count, c->found)) {
         c->found = count;
         count_text(count, c->least);
     }

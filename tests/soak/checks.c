@@ -60,13 +60,15 @@ static const char *pick_kernel(struct random *random)
     return kernels[random_below(random, 4)];
 }
 
-static void pick_simd(struct trial *t)
+/* Pick the instructions, and whether the problem is presolved. */
+static void pick_way(struct trial *t)
 {
     static const char *const levels[] = {"auto", "none", "v2", "v3", "v4"};
     const char *found;
     const char *level = levels[random_below(&t->random, 5)];
     if (dlx_simd_find(level, &found) == DLX_OK)
         must(dlx_task_set(t->task, "simd", level));
+    must(dlx_task_set_number(t->task, "presolve", random_below(&t->random, 2)));
 }
 
 /* Some kernels cannot search some problems. */
@@ -101,7 +103,7 @@ static bool search_finds_all(struct trial *t)
     dlx_search *search;
     bool is_right = true;
     must(dlx_task_set(t->task, "kernel", pick_kernel(&t->random)));
-    pick_simd(t);
+    pick_way(t);
     if (!open_search(t, &search))
         return true;
     for (uint32_t round = random_below(&t->random, 4) == 0 ? 2 : 1; round > 0 && is_right;
@@ -120,7 +122,7 @@ static bool search_counts(struct trial *t)
     dlx_search *search;
     uint64_t count = 0;
     must(dlx_task_set(t->task, "kernel", pick_kernel(&t->random)));
-    pick_simd(t);
+    pick_way(t);
     if (!open_search(t, &search))
         return true;
     const dlx_outcome outcome = dlx_search_count(search, &count);
@@ -222,7 +224,7 @@ static void pick_counter(struct trial *t)
 {
     static const char *const counters[] = {"auto", "frontier", "search", "links", "bits"};
     must(dlx_task_set(t->task, "kernel", counters[random_below(&t->random, 5)]));
-    pick_simd(t);
+    pick_way(t);
 }
 
 static bool counters_count(struct trial *t)
