@@ -82,8 +82,8 @@ static dlx_status prepare(const sudoku_solver *s, const char *kernel, struct eng
     dlx_status status = dlx_task_new(s->problem, &engine->task);
     if (status == DLX_OK)
         status = dlx_task_set(engine->task, "kernel", kernel);
-    if (status == DLX_OK) /* without clues, nothing can be removed before the givens are known */
-        status = dlx_task_set_number(engine->task, "presolve", !s->rules->is_plain);
+    if (status == DLX_OK) /* most puzzles take less time than a first look at their rules */
+        status = dlx_task_set_number(engine->task, "presolve", 0);
     if (status == DLX_OK)
         status = apply_settings(engine->task, &s->settings);
     if (status == DLX_OK)
