@@ -8,10 +8,10 @@
 enum {
     MOST_ENTRIES = 1 << 17, /* beginning takes about 3 units for each entry */
     FIRST = 100000,         /* units that are always allowed: a millisecond */
-    NODE = 20,              /* units of a node of a search tree */
+    NODE = 5,               /* units of a node of a search tree, at least */
     SHARE = 20,             /* trials may take one part in this many */
     MOST = 1 << 28,         /* units of all trials: about three seconds */
-    MOST_OF_MIXTURE = 2000000,
+    MOST_IF_SHORT = 2000000,
 };
 
 static double smaller(double a, double b)
@@ -19,12 +19,12 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-static void try_options(struct trials *t, struct permit *permit, bool has_mixture)
+static void try_options(struct trials *t, struct permit *permit, bool may_be_short)
 {
-    if (!trials_run(t, FIRST, permit) || (has_mixture && !trials_remove_many(t)))
+    if (!trials_run(t, FIRST, permit) || (may_be_short && !trials_remove_many(t)))
         return;
     const double allowed = trials_estimate(t) * NODE / SHARE;
-    const uint64_t most = (uint64_t)smaller(allowed, has_mixture ? MOST_OF_MIXTURE : MOST);
+    const uint64_t most = (uint64_t)smaller(allowed, may_be_short ? MOST_IF_SHORT : MOST);
     if (most > t->work)
         trials_run(t, most - t->work, permit);
 }
@@ -93,7 +93,7 @@ static dlx_status make(const dlx_problem *problem, const struct trials *t, struc
 }
 
 dlx_status presolve_new(const dlx_problem *problem, const struct settings *settings,
-                        bool has_mixture, struct presolve **presolve)
+                        bool may_be_short, struct presolve **presolve)
 {
     struct trials t;
     *presolve = NULL;
@@ -101,7 +101,7 @@ dlx_status presolve_new(const dlx_problem *problem, const struct settings *setti
         return DLX_OK;
     dlx_status status = trials_begin(&t, problem, NULL, settings->permit);
     if (status == DLX_OK) {
-        try_options(&t, settings->permit, has_mixture);
+        try_options(&t, settings->permit, may_be_short);
         status = are_worth_it(&t) ? make(problem, &t, presolve) : DLX_OK;
     }
     trials_end(&t);

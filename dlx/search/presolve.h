@@ -12,9 +12,9 @@
  * required, and is forbidden already.
  *
  * It takes a millisecond, or a twentieth of what the search would take, as far as random descents
- * can tell. If several methods take turns, one of them may be much quicker, so it takes more than a
- * millisecond only while one option in four fails. All of this is measured in units of work, so that the result does not depend on the clock,
- * except after a limit on time.
+ * can tell. A search by several methods in turns, or one with bounds, may be much shorter than that,
+ * so it gets more than a millisecond only while one option in four fails. All of this is measured in
+ * units of work, so that the result does not depend on the clock, except after a limit on time.
  */
 #ifndef DLX_SEARCH_PRESOLVE_H
 #define DLX_SEARCH_PRESOLVE_H
@@ -33,14 +33,14 @@ struct presolve {
 };
 
 /**
- * Presolve a problem for a search with these settings. `has_mixture`: its members take turns, so
- * the work of the search is not known.
+ * Presolve a problem for a search with these settings. `may_be_short`: it may need far less than the
+ * nodes of its tree.
  *
  * @param presolve  out: NULL if nothing or little can be removed, or if the settings say so.
  * @return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_TOO_LARGE.
  */
 dlx_status presolve_new(const dlx_problem *problem, const struct settings *settings,
-                        bool has_mixture, struct presolve **presolve);
+                        bool may_be_short, struct presolve **presolve);
 
 /** Return the bytes that it holds; 0 for NULL. */
 size_t presolve_memory(const struct presolve *presolve);

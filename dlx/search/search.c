@@ -84,8 +84,9 @@ static dlx_status create(dlx_task *task, const struct kernel *kernel,
     if (s->chosen == NULL || s->applied == NULL)
         status = DLX_ERR_MEMORY;
     s->presolve = settings->presolve;
+    const bool may_be_short = kernel->mixture != NULL || s->has_best; /* with methods or bounds */
     if (status == DLX_OK && s->presolve == NULL) {
-        status = presolve_new(s->problem, settings, kernel->mixture != NULL, &s->own);
+        status = presolve_new(s->problem, settings, may_be_short, &s->own);
         s->presolve = s->own;
     }
     if (status == DLX_OK)
