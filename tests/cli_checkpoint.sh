@@ -161,7 +161,7 @@ check 'no temporary file is left by a run that ends' 0 '' 'rm -f c c.??????; dlx
 rm -f c
 check 'a limit leaves a checkpoint' 3 '' dlx count --kernel=links --node-limit=5000 --checkpoint=c large
 error_has 'and the message says how to go on' 'large: go on with --resume=c'
-nodes() { dlx count --kernel=links --stats "$@" 2>&1 >/dev/null | grep 'tree nodes'; }
+nodes() { dlx count --kernel=links --stats "$@" 2>&1 >/dev/null | grep '^tree nodes'; }
 check 'another kernel goes on' 0 14200 dlx count --kernel=bits --resume=c large
 check 'so do several threads' 0 14200 dlx count --kernel=search --threads=3 --resume=c large
 check 'frontiers take part' 0 14200 dlx count --resume=c large

@@ -108,7 +108,7 @@ END_TEST
 /* Make a search that restarts after every few tree nodes, instead of after thousands. */
 static dlx_search *impatient_search(const dlx_problem *problem)
 {
-    dlx_search *search = search_for(problem, (struct settings){.choose = CHOOSE_RESTARTS});
+    dlx_search *search = search_for(problem, (struct settings){.choose = CHOOSE_RESTARTS, .is_plain = true});
     if (search->kernel == &bits_kernel)
         ((struct bits *)search->state)->first_patience = 10;
     else

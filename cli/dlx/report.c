@@ -380,8 +380,9 @@ static void report_search(struct run *run, double seconds)
                    ",'kernel':%s,'reason':%s,'simd':%s,'tree_nodes':%" PRIu64 ",'updates':%" PRIu64,
                    s.kernel, s.reason, s.simd, s.tree_nodes, s.updates);
     dlx_presolved presolved;
-    const bool has_any = run->team != NULL ? dlx_team_presolved(run->team, &presolved)
-                                           : dlx_search_presolved(run->search, &presolved);
+    const bool has_any = run->team != NULL     ? dlx_team_presolved(run->team, &presolved)
+                         : run->search != NULL ? dlx_search_presolved(run->search, &presolved)
+                                               : false;
     print_presolved(run, has_any, &presolved);
     print_members(run);
 }
