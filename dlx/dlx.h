@@ -446,11 +446,10 @@ DLX_API dlx_status dlx_search_new(dlx_task *task, dlx_search **search);
 DLX_API void dlx_search_free(dlx_search *search);
 
 /**
- * Continue the search to the next solution. Solutions come in the order of Algorithm X on the problem that
- * `presolve` leaves: it branches on the item with the fewest live options, the one added first among equals, and
- * tries its options in the order added. The settings `choose` and `seed` change that order, and the portfolio has
- * its own. With `cheapest`, solutions come in the order of their cost, after the search has finished. No set of
- * options comes twice.
+ * Continue the search to the next solution. No set of options comes twice. The order is that of Algorithm X on
+ * the problem that `presolve` leaves: it branches on the item with the fewest live options, the one added first
+ * among equals, and tries its options in the order added. `choose` and `seed` change that order, the portfolio
+ * has its own, and with `cheapest` solutions come by their cost, after the search has finished.
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
  * @return DLX_FOUND; DLX_EXHAUSTED, also at every later call until the search is rewound; or why it
