@@ -55,30 +55,23 @@ static void add_search(struct spent *s, const dlx_search *search)
 
 static void add_count(struct spent *s, const dlx_counter *counter)
 {
-    dlx_counting all;
     dlx_member member;
-    uint32_t members = 0;
-    for (; dlx_counter_member(counter, members, &member); members++)
+    for (uint32_t place = 0; dlx_counter_member(counter, place, &member); place++)
         add_row(s, false, &member);
-    dlx_counter_statistics(counter, &all);
-    if (members == 0)
-        add_row(s, true, &(dlx_member){all.kernel, all.tree_nodes + all.states, 0, false});
 }
 
-/* Both searches of a solver remove the same from the same cover, so only one of them tells. */
+/* A solver has one cover for both of its searches, and does not presolve it. */
 void spent_add_solver(struct spent *s, const sudoku_solver *solver)
 {
-    dlx_presolved presolved = {0, 0, 0, true};
+    static const dlx_presolved nothing = {0, 0, 0, true};
     if (solver == NULL)
         return;
     for (int place = 0; place < 2; place++) {
         const dlx_search *search = solver_search(solver, place);
-        if (search == NULL)
-            continue;
-        add_search(s, search);
-        dlx_search_presolved(search, &presolved);
+        if (search != NULL)
+            add_search(s, search);
     }
-    add_covers(s, 1, &presolved);
+    add_covers(s, 1, &nothing);
 }
 
 void spent_add_counter(struct spent *s, const sudoku_counter *counter)

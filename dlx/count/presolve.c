@@ -18,17 +18,15 @@
 #include "dlx/count/counter.h"
 
 enum {
-    MOST_ENTRIES = 1 << 17, /* more would take long to begin */
-    FIRST = 100000,         /* units that are always allowed: a millisecond */
     SLICE = 100000,         /* units of one step */
-    SHARE = 20,             /* trials may take one part in this many, */
     TWICE = 2,              /* or this many times the work of the race, if many options fail */
     PORTION = 8,            /* begin the race again if one option in this many is removed */
 };
 
 static bool can_presolve(const dlx_counter *c)
 {
-    return !c->is_plain && !c->is_saved && dlx_problem_entry_count(c->problem) <= MOST_ENTRIES;
+    return !c->is_plain && !c->is_saved &&
+           dlx_problem_entry_count(c->problem) <= TRIALS_MOST_ENTRIES;
 }
 
 /* Turn what complete trials have found into decisions. */
@@ -69,7 +67,7 @@ dlx_status presolve_begin(dlx_counter *c)
         end_trials(c);
         return status;
     }
-    trials_run(&c->trials, FIRST, &c->task->permit);
+    trials_run(&c->trials, TRIALS_FIRST, &c->task->permit);
     c->presolved.work = c->trials.work;
     if (c->trials.is_complete)
         decide(c);
@@ -86,7 +84,7 @@ bool presolve_is_due(const dlx_counter *c)
     const double done = (double)race_work(&c->race), all = done + race_forecast(&c->race);
     if (trials_remove_many(t))
         return (double)t->work < TWICE * done;
-    return (double)t->work < (all < SHARE * done ? all : SHARE * done) / SHARE;
+    return (double)t->work < done && (double)t->work < all / TRIALS_SHARE;
 }
 
 bool presolve_go_on(dlx_counter *c)

@@ -6,12 +6,9 @@
 #include "dlx/search/reduce.h"
 
 enum {
-    MOST_ENTRIES = 1 << 17, /* beginning takes about 3 units for each entry */
-    FIRST = 100000,         /* units that are always allowed: a millisecond */
-    NODE = 5,               /* units of a node of a search tree, at least */
-    SHARE = 20,             /* trials may take one part in this many */
-    MOST = 1 << 28,         /* units of all trials: about three seconds */
-    MOST_IF_SHORT = 2000000,
+    NODE = 5,                /* units of a node of a search tree, at least */
+    MOST = 1 << 28,          /* units of all trials: about three seconds */
+    MOST_IF_SHORT = 2000000, /* if the search may be short: 20 milliseconds */
 };
 
 static double smaller(double a, double b)
@@ -21,9 +18,9 @@ static double smaller(double a, double b)
 
 static void try_options(struct trials *t, struct permit *permit, bool may_be_short)
 {
-    if (!trials_run(t, FIRST, permit) || (may_be_short && !trials_remove_many(t)))
+    if (!trials_run(t, TRIALS_FIRST, permit) || (may_be_short && !trials_remove_many(t)))
         return;
-    const double allowed = trials_estimate(t) * NODE / SHARE;
+    const double allowed = trials_estimate(t) * NODE / TRIALS_SHARE;
     const uint64_t most = (uint64_t)smaller(allowed, may_be_short ? MOST_IF_SHORT : MOST);
     if (most > t->work)
         trials_run(t, most - t->work, permit);
@@ -60,7 +57,7 @@ static dlx_status reduce(struct presolve *p, const struct trials *t)
     p->item_place = memory_array(&p->allocator, (size_t)p->items + 1, sizeof *p->item_place);
     if (p->item_place != NULL)
         status = reduce_to(t, p->item_place, &p->smaller);
-    if (status != DLX_OK)
+    if (status != DLX_OK || p->smaller.problem == NULL)
         return status;
     if (!make_tables(p))
         return DLX_ERR_MEMORY;
@@ -85,7 +82,7 @@ static dlx_status make(const dlx_problem *problem, const struct trials *t, struc
                            .options = dlx_problem_option_count(problem),
                            .items = dlx_problem_item_count(problem)};
     const dlx_status status = reduce(p, t);
-    if (status == DLX_OK && p->facts.options + p->facts.items > 0)
+    if (status == DLX_OK && p->smaller.problem != NULL)
         *made = p;
     else
         presolve_free(p);
@@ -97,7 +94,7 @@ dlx_status presolve_new(const dlx_problem *problem, const struct settings *setti
 {
     struct trials t;
     *presolve = NULL;
-    if (settings_are_plain(settings) || dlx_problem_entry_count(problem) > MOST_ENTRIES)
+    if (settings_are_plain(settings) || dlx_problem_entry_count(problem) > TRIALS_MOST_ENTRIES)
         return DLX_OK;
     dlx_status status = trials_begin(&t, problem, NULL, settings->permit);
     if (status == DLX_OK) {

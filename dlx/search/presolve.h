@@ -29,7 +29,7 @@ struct presolve {
     uint32_t *place;            /* option -> its number there, or DLX_NONE */
     uint32_t *item;             /* item of the smaller problem -> its number in the problem */
     uint32_t *item_place;       /* item -> its number there, or DLX_NONE */
-    dlx_presolved facts;         /* what was removed */
+    dlx_presolved facts;        /* what was removed */
 };
 
 /**
@@ -70,7 +70,7 @@ static inline uint32_t presolve_place(const struct presolve *presolve, uint32_t 
 /** Likewise for an item. */
 static inline uint32_t presolve_item_place(const struct presolve *presolve, uint32_t item)
 {
-    return presolve == NULL ? item : presolve->item_place[item];
+    return presolve == NULL || item == DLX_NONE ? item : presolve->item_place[item];
 }
 
 #endif

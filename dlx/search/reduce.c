@@ -151,6 +151,15 @@ static bool is_needless(const struct reducer *r, uint32_t item)
     return rest->live <= 1 || has_one_color || is_implied(r, item);
 }
 
+/* Return whether the smaller problem differs from the problem. */
+static bool removes_anything(const struct reducer *r)
+{
+    bool removes = r->trials->live < r->options || r->trials->starved != DLX_NONE;
+    for (uint32_t item = 0; item < r->items && !removes; item++)
+        removes = is_needless(r, item);
+    return removes;
+}
+
 /* ---- the smaller problem ---- */
 
 static dlx_status copy_title_and_colors(const dlx_problem *problem, dlx_problem *smaller)
@@ -200,8 +209,10 @@ static dlx_status copy_option(struct reducer *r, dlx_problem *smaller, uint32_t 
     }
     dlx_problem_set_source_line(smaller, dlx_problem_option_line(r->problem, option));
     dlx_status status = dlx_problem_add_option(smaller, r->kept, kept, &id);
-    if (status != DLX_OK || !r->is_for_search)
-        return status == DLX_OK ? copy_cost_and_name(r->problem, option, smaller, id) : status;
+    if (status != DLX_OK)
+        return status;
+    if (!r->is_for_search)
+        return copy_cost_and_name(r->problem, option, smaller, id);
     const uint64_t cost = dlx_problem_option_cost(r->problem, option);
     return cost > 0 ? dlx_problem_set_cost(smaller, id, cost) : DLX_OK;
 }
@@ -228,7 +239,6 @@ static dlx_status copy(struct reducer *r, dlx_reduction *reduction)
         return status;
     if (starved != DLX_NONE)
         return problem_add_item_like(smaller, dlx_problem_item(r->problem, starved), NULL);
-    look_at_items(r);
     status = copy_items(r, smaller);
     return status == DLX_OK ? copy_options(r, smaller, reduction->originals) : status;
 }
@@ -295,7 +305,8 @@ dlx_status reduce_to(const struct trials *trials, uint32_t *place, dlx_reduction
     r.groups = memory_array(r.allocator, r.most_groups, sizeof *r.groups);
     if (r.rest != NULL && r.kept != NULL && r.groups != NULL) {
         memset(r.rest, 0, ((size_t)r.items + 1) * sizeof *r.rest);
-        status = make_reduction(&r, reduction);
+        look_at_items(&r);
+        status = place == NULL || removes_anything(&r) ? make_reduction(&r, reduction) : DLX_OK;
         for (uint32_t item = 0; place != NULL && item < r.items; item++)
             place[item] = trials->starved == DLX_NONE ? r.rest[item].place : DLX_NONE;
     }

@@ -163,8 +163,7 @@ static void release_changed(dlx_search *s)
 static bool tell_kernel(dlx_search *s, const struct decision *d)
 {
     const uint32_t option = presolve_place(s->presolve, d->what.option);
-    const uint32_t item =
-        d->item == DLX_NONE ? DLX_NONE : presolve_item_place(s->presolve, d->item);
+    const uint32_t item = presolve_item_place(s->presolve, d->item);
     if (option == DLX_NONE)
         return d->what.is_forbidden;
     return s->kernel->decide(s->state, (dlx_decision){option, d->what.is_forbidden}, item);
@@ -285,8 +284,7 @@ static void sort_distant(const dlx_search *s, uint32_t *options, uint32_t count,
     for (uint32_t o = distance; o < count; o++) {
         const uint32_t option = options[o], place = place_of(s, option);
         uint32_t to = o;
-        for (; to >= distance && place_of(s, options[to - distance]) > place;
-             to -= distance)
+        for (; to >= distance && place_of(s, options[to - distance]) > place; to -= distance)
             options[to] = options[to - distance];
         options[to] = option;
     }

@@ -26,6 +26,14 @@
 
 struct binary;
 
+/* The budget of trials that are the first step of other work: no longer than a millisecond, or than
+ * a small part of that work. */
+enum {
+    TRIALS_MOST_ENTRIES = 1 << 17, /* of the problem: more would take long to begin */
+    TRIALS_FIRST = 100000,         /* units that are always allowed: a millisecond */
+    TRIALS_SHARE = 20,             /* otherwise, one part of the work in this many is allowed */
+};
+
 struct trials {
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */
