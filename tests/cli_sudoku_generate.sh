@@ -16,9 +16,22 @@ check 'without a seed each run differs' 0 2 '(dlx-sudoku generate; dlx-sudoku ge
 check 'a puzzle with a symmetry is minimal in its symmetry only' 0 '"minimal":false,"symmetry_minimal":true' '
     dlx-sudoku generate --json --symmetry=rotate180 --seed=1 | grep -o "\"minimal.*symmetry_minimal.:true"'
 check 'puzzles are minimal' 0 "$(cat fifty)" dlx-sudoku reduce fifty
-check 'variants' 0 'unique' '
-    dlx-sudoku generate --variant=x,center-dot | dlx-sudoku check --variant=x,center-dot'
-check 'other sizes and boxes' 0 '37' 'dlx-sudoku generate --size=6 --box=3x2 --variant=x | wc -c'
+printf '%s\n' 111222 112223 133333 444446 455566 555666 >regions
+for rules in --variant=x,center-dot '--size=6 --box=3x2' '--variant=jigsaw:regions' '--variant=samurai'; do
+    check "puzzles bring their rules along: $rules" 0 unique \
+        "dlx-sudoku generate $rules --seed=1 >own && dlx-sudoku check own"
+    check "and may be read with the same options" 0 unique "dlx-sudoku check $rules own"
+    check 'a full grid brings them, too' 0 "$(sed '$d' own)" \
+        "dlx-sudoku grid $rules --seed=1 | tee grid | sed '\$d'; dlx-sudoku check grid >unique && grep -qx unique unique"
+    check 'JSON has them' 0 "$(sed '$d' own)" \
+        "dlx-sudoku generate $rules --seed=1 --json | grep -o 'rules\":\[[^]]*' | cut -c 9- | tr -d '\"' | sed 's/,\([a-z]* \)/\n\1/g'"
+    check 'reduce writes those of its command line' 0 "$(cat own)" "tail -n 1 own | dlx-sudoku reduce $rules"
+    check 'and convert' 0 "$(cat own)" "tail -n 1 own | dlx-sudoku convert $rules"
+done
+check 'other sizes and boxes' 0 '37' 'dlx-sudoku generate --size=6 --box=3x2 --variant=x | tail -n 1 | wc -c'
+{ printf '1234 %.0s' {1..15}; echo 124; } >lists
+check 'rules without lines are not printed' 0 1 'dlx-sudoku generate --size=4 --variant=candidates:lists | wc -l'
+error_has 'a message says so' 'give the same --box and --variant to the command that reads the output'
 check 'a solution follows its puzzle' 0 '' "
     dlx-sudoku generate --number=20 --seed=1 --solution >both
     sed -n 'n;p' both >solutions

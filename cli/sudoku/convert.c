@@ -95,12 +95,20 @@ static bool find_solution(const struct conversion *c, const struct item *item,
     return true;
 }
 
-/* Write the rules that came with the puzzle before it. Drawings have them, too. */
+/* Return whether the rules of the command line are written, where the form and regions that follow
+ * leave room for them. */
+static bool adds_rules(const struct conversion *c, const struct item *item)
+{
+    return c->facts->rules != SUDOKU_RULES_NOWHERE && !regions_follow(c->cli) &&
+           have_rule_lines(item->rules);
+}
+
+/* Write the rules of the puzzle before it. Drawings have them, too. */
 static bool write_rules(struct conversion *c, const struct item *item)
 {
     dlx_error error;
     c->has_begun = false;
-    if (!item->is_ruled || shows_rules(c))
+    if (shows_rules(c) || (!item->is_ruled && !adds_rules(c, item)))
         return true;
     if (c->facts->rules == SUDOKU_RULES_NOWHERE)
         return refuse(item,

@@ -334,6 +334,8 @@ static void print_json_reduced(const struct reduction *s, const struct item *ite
     json_print(out(), ",'solutions':%s", word_of_solutions(s->answer.solutions));
     if (s->answer.solutions == 1) {
         print_json_cells("reduced", item->rules, &s->puzzle);
+        if (have_rule_lines(item->rules))
+            print_json_rules(item->rules);
         json_print(out(), ",'givens':%d,'minimal':%i", count_givens(&s->puzzle), s->minimal);
     }
     fprintf(out(), "}\n");
@@ -344,7 +346,7 @@ static int print_reduced_text(const struct reduction *s, const struct item *item
 {
     dlx_error error;
     const struct made_puzzle made = {.rules = item->rules,
-                                     .shows_rules = item->is_ruled,
+                                     .shows_rules = item->is_ruled || have_rule_lines(item->rules),
                                      .puzzle = &s->puzzle,
                                      .number = item->number};
     const char *obstacle = find_made_obstacle(&made, s->cli->form, &error);

@@ -23,16 +23,18 @@ static const sudoku_rules *find_rules(struct rulebook *book)
     return rules;
 }
 
-/* With --clues, rules are printed before each puzzle, except in drawings. Check whether they can be
- * before the work begins. */
+/* Rules are printed before each puzzle, except in drawings. Check whether they can be before the
+ * work begins. Without clues, whoever has the options can still read the puzzles. */
 static bool can_be_printed(const struct wanted *w)
 {
-    const bool has_lines =
-        w->cli->making.kind_count > 0 && (w->cli->json || w->cli->form != SUDOKU_FORM_PRETTY);
+    const bool has_lines = w->cli->json || w->cli->form != SUDOKU_FORM_PRETTY;
     const char *obstacle = has_lines ? find_rules_obstacle(w->rules) : NULL;
-    if (obstacle != NULL)
-        say_and_return(obstacle, EXIT_ERROR);
-    return obstacle == NULL;
+    if (obstacle == NULL)
+        return true;
+    say_and_return(obstacle, EXIT_ERROR);
+    if (w->cli->making.kind_count == 0)
+        say("dlx-sudoku: give the same --box and --variant to the command that reads the output\n");
+    return w->cli->making.kind_count == 0;
 }
 
 /* Return --seed, or a random seed below 2^53, which JSON keeps exactly. */
@@ -291,7 +293,7 @@ static void print_object(const struct maker *m)
     json_print(out(), "{'type':%s,'number':%" PRIu64 ",'size':%d",
                m->grids != NULL ? "grid" : "generated", m->number, made->puzzle.size);
     print_json_cells(m->grids != NULL ? "grid" : "puzzle", m->rules, &made->puzzle);
-    if (m->rules->clue_count > 0)
+    if (have_rule_lines(m->rules))
         print_json_rules(m->rules);
     if (m->grids != NULL)
         json_print(out(), ",'uniform':%i", sudoku_grids_are_uniform(m->grids));
@@ -314,7 +316,7 @@ bool maker_print(const struct maker *m)
     }
     return print_made_puzzle(cli, &(struct made_puzzle){
                                       .rules = m->rules,
-                                      .shows_rules = m->rules->clue_count > 0,
+                                      .shows_rules = have_rule_lines(m->rules),
                                       .puzzle = &m->made.puzzle,
                                       .solution = cli->solution ? m->made.solution : NULL,
                                       .number = m->number,

@@ -169,15 +169,29 @@ const char *find_rules_obstacle(const sudoku_rules *rules)
     return "the rules cannot be written: a cell has a line only if it holds an odd digit, or an even one";
 }
 
+/* A dlx_write_fn that records whether there is any text. */
+static bool note_text(void *has_text, const char *text, size_t size)
+{
+    (void)text;
+    *(bool *)has_text |= size > 0;
+    return true;
+}
+
+bool have_rule_lines(const sudoku_rules *rules)
+{
+    bool has_text = false;
+    return sudoku_write_rules(rules, note_text, &has_text) == DLX_OK && has_text;
+}
+
 /* Return whether rules are printed before the puzzle. A drawing shows them. */
-static bool has_rule_lines(const struct made_puzzle *made, sudoku_form form)
+static bool are_rules_printed(const struct made_puzzle *made, sudoku_form form)
 {
     return made->shows_rules && sudoku_form_describe(form)->rules != SUDOKU_RULES_INSIDE;
 }
 
 const char *find_made_obstacle(const struct made_puzzle *made, sudoku_form form, dlx_error *error)
 {
-    const char *obstacle = has_rule_lines(made, form) ? find_rules_obstacle(made->rules) : NULL;
+    const char *obstacle = are_rules_printed(made, form) ? find_rules_obstacle(made->rules) : NULL;
     if (obstacle == NULL && !form_can_express(form, made->rules, made->puzzle, error))
         obstacle = error->message;
     return obstacle;
@@ -189,7 +203,7 @@ bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made)
     const sudoku_form form = cli->form;
     const sudoku_form_facts *facts = sudoku_form_describe(form);
     const sudoku_rules *rules = made->rules;
-    const bool has_lines = has_rule_lines(made, form);
+    const bool has_lines = are_rules_printed(made, form);
     const char *obstacle = has_lines ? find_made_obstacle(made, form, &error) : NULL;
     if (obstacle != NULL) {
         say_and_return(obstacle, EXIT_ERROR);

@@ -109,6 +109,10 @@ void print_word(const struct cli *cli, uint64_t number, const char *word);
 /** Return why rules cannot be written as lines before their puzzle, or NULL if they can. */
 const char *find_rules_obstacle(const sudoku_rules *rules);
 
+/** Return whether rules have lines, without which a reader would take the puzzle for another one.
+ * Rules that cannot be written have none. */
+bool have_rule_lines(const sudoku_rules *rules);
+
 /** Return a copy of rules that is written without a line for boxes or regions. It shares the arrays
  * of the rules. */
 static inline sudoku_rules rules_without_regions(const sudoku_rules *rules)
