@@ -6,7 +6,7 @@ set -u
 call_by_name "$1" "$2"
 cd "$work" || exit 1
 
-# A text larger than any block, in both formats and with two members.
+# A text larger than any block, in all formats and with two members.
 {
     echo '|' # as dlx writes it, since all names are numbers
     seq -s ' ' 1 300
@@ -58,6 +58,8 @@ laws() {
 
 laws gzip gzip
 laws zstd zstd
+laws xz xz
+laws bzip2 bzip2
 check 'a text that begins like zstd is still read as text' 0 1 "printf '(\n(\n' | dlx count"
 check 'a text of one byte' 0 0 "printf 'a' | dlx count || test \$? = 1"
 
@@ -83,5 +85,38 @@ if [ -s whole.zstd ] && ! dlx info whole.zstd 2>&1 | grep -q 'this build cannot 
 fi
 check 'a text may begin as such a frame' 0 1 "printf 'P*M\nP*M' | dlx count"
 check 'a text may be the beginning of such a frame' 1 0 "printf 'P*M' | dlx count"
+
+if command -v xz >/dev/null && ! dlx info whole.xz 2>&1 | grep -q 'this build cannot read'; then
+    { xz -q -c front && head -c 1024 /dev/zero && xz -q -c back; } >padded.xz
+    check 'zeros may follow xz' 0 "$(md5sum <problem)" \
+        'dlx convert --format=items --to=items padded.xz | md5sum'
+    check 'xz has the memory limit' 2 '' 'seq -s " " 1 9 | xz -q -9 -c | dlx info --memory-limit=1M'
+fi
+check 'a text may be the beginning of bzip2' 0 1 "printf 'BZh\nBZh' | dlx count"
+
+# Archives
+printf 'PK\003\004\024\0\0\0' >archive.zip
+check 'a zip archive is refused' 2 '' dlx count archive.zip
+error_has 'once, with what to do' 'it is a zip archive: unpack it'
+check 'by dlx-sudoku, too' 2 '' dlx-sudoku archive.zip
+error_has 'once' 'it is a zip archive: unpack it'
+
+# Encodings of other systems. Letters beyond U+FFFF are pairs.
+printf 'a é 𝄞\na é\n𝄞\n' >names
+for order in LE BE; do
+    { [ $order = LE ] && printf '\xff\xfe' || printf '\xfe\xff'; } >names16
+    iconv -f UTF-8 -t UTF-16$order <names >>names16
+    check "UTF-16$order with a mark is read" 0 "$(dlx convert --format=items --to=items names)" \
+        dlx convert --format=items --to=items names16
+    check 'byte by byte, too' 0 1 'dd bs=1 status=none if=names16 | dlx count --format=items'
+    check 'cut short, it is an error' 2 '' "head -c -1 names16 | dlx count --format=items"
+    error_has 'the message says so' 'the UTF-16 text is cut short'
+    { head -c 2 names16 && printf '\xdc\xdc\xdc\xdc'; } >half16
+    check 'half a pair is an error' 2 '' dlx count --format=items half16
+    error_has 'the message says so' 'the UTF-16 text is damaged'
+done
+check 'lines may end with CR' 0 1 "printf 'a b\ra\rb\r' | dlx count"
+check 'a puzzle, too' 0 "$(echo "$puzzle" | dlx-sudoku)" "echo $puzzle | fold -w 9 | tr '\n' '\r' | dlx-sudoku"
+check 'in a text with LF, CR is a blank' 0 1 "printf 'a b\na\rb\n' | dlx count"
 
 plan

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Input is decompressed while it is read:
+ * Input is decompressed, or made UTF-8 with lines that end with LF, while it is read:
  *
- *     descriptor -> block -> decoder -> the caller's buffer         compressed
+ *     descriptor -> block -> decoder -> the caller's buffer         compressed, or another encoding
  *     descriptor ---------------------> the caller's buffer         plain, after the first block
  *
- * All formats allow several members, or frames, one after the other.
+ * The compression formats allow several members, or frames, one after the other.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -26,7 +26,10 @@
 
 enum { BLOCK = 1 << 16 };
 
-static const struct decoder *const decoders[] = {&decoder_gzip, &decoder_zstd, &decoder_skippable};
+static const struct decoder *const decoders[] = {
+    &decoder_gzip,  &decoder_zstd, &decoder_skippable,    &decoder_xz,
+    &decoder_bzip2, &decoder_zip,  &decoder_utf16_little, &decoder_utf16_big,
+};
 
 enum { DECODERS = sizeof decoders / sizeof *decoders };
 
@@ -35,7 +38,7 @@ struct stream {
     off_t left;                    /* bytes of a regular file still to be read; 0 for other files */
     uint64_t whole;                /* the value of `left` when the file was opened */
     uint64_t done;                 /* bytes read so far */
-    const struct decoder *decoder; /* the compression format; NULL for plain text */
+    const struct decoder *decoder; /* the format; NULL for plain text */
     void *state;                   /* of the decoder */
     const char *error;             /* the message of the failure, or NULL */
     char first[STREAM_FIRST];      /* text that stream_begins_with() and stream_first() have read */
@@ -43,9 +46,9 @@ struct stream {
         first_taken; /* number of its bytes, and how many of them stream_read() has returned */
     bool (*before_waiting)(void *user); /* called before a read that would block, or NULL */
     void *user;                         /* passed to before_waiting */
-    bool sniffed;                       /* the compression format is known */
+    bool sniffed;                       /* the format is known */
     bool ended;                         /* the end of the file was reached */
-    bool inside;                        /* a compressed member has begun and not ended */
+    bool inside;                        /* a member has begun and not ended */
     unsigned char *at, *end;            /* the unused bytes of the block */
     unsigned char block[BLOCK];         /* bytes as they were read */
 };
@@ -174,15 +177,16 @@ static bool fill_block(struct stream *s)
     return true;
 }
 
-/* ---- detecting compression ---- */
+/* ---- detecting the format ---- */
 
 /* Return whether the bytes so far are the magic number, or its beginning. */
 static bool may_be(const struct stream *s, const struct decoder *d)
 {
     const size_t length = (size_t)(s->end - s->at);
-    const size_t known = length < d->magic_length ? length : d->magic_length;
-    return known == 0 || (((s->at[0] ^ d->magic[0]) & ~d->any) == 0 &&
-                          memcmp(s->at + 1, d->magic + 1, known - 1) == 0);
+    for (size_t b = 0; b < length && b < d->magic_length; b++)
+        if (((s->at[b] ^ d->magic[b]) & ~(b == d->any_at ? d->any : 0)) != 0)
+            return false;
+    return true;
 }
 
 static bool use_decoder(struct stream *s, const struct decoder *d)
@@ -214,7 +218,8 @@ static bool sniff(struct stream *s)
         if (s->end - s->at > 1 && may_be(s, d) && !d->begins_as_text)
             return fail(s, d->cut);
     }
-    return true;
+    return !is_text_with_returns(s->at, (size_t)(s->end - s->at)) ||
+           use_decoder(s, &decoder_returns);
 }
 
 /* ---- reading ---- */

@@ -141,7 +141,7 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
 /* Return the length of a file name without the extension of a compressed file. */
 static size_t length_of_name(const char *file)
 {
-    static const char *const endings[] = {".gz", ".zst"};
+    static const char *const endings[] = {".gz", ".zst", ".xz", ".bz2"};
     const size_t length = strlen(file);
     for (size_t e = 0; e < sizeof endings / sizeof *endings; e++) {
         const size_t end = strlen(endings[e]);

@@ -14,6 +14,7 @@
  */
 #include "dlx/core/memory.h"
 #include "dlx/draw/drawing.h"
+#include "dlx/text/utf8.h"
 
 #include <string.h>
 
@@ -86,11 +87,10 @@ static void set_tint(struct canvas *c, int tint)
 /* Write a character in UTF-8. */
 static void emit_code(struct canvas *c, uint32_t code)
 {
-    static const unsigned first[] = {0, 0xc0, 0xe0, 0xf0};
-    const int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-    emit(c, (char)(first[more] | code >> (6 * more)));
-    for (int byte = more - 1; byte >= 0; byte--)
-        emit(c, (char)(0x80 | (code >> (6 * byte) & 0x3f)));
+    char text[UTF8_LONGEST];
+    const size_t length = utf8_put(code, text);
+    for (size_t byte = 0; byte < length; byte++)
+        emit(c, text[byte]);
 }
 
 static uint32_t find_code(const struct canvas *c, const struct glyph *glyph)

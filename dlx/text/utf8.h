@@ -11,6 +11,11 @@
  * its length, or 0 if there is none. */
 size_t utf8_character(const char *text, size_t size, uint32_t *code);
 
+enum { UTF8_LONGEST = 4 }; /* bytes of a character */
+
+/** Write a character, which is not a surrogate, in UTF-8. Return its length. */
+size_t utf8_put(uint32_t code, char text[UTF8_LONGEST]);
+
 /** Return whether a character controls a terminal or is invisible in a line. */
 bool is_control(uint32_t code);
 
