@@ -487,6 +487,21 @@ typedef enum sudoku_record_kind {
     SUDOKU_RULED, /* a puzzle that brings its own rules; `error` says so, for programs that expect none */
 } sudoku_record_kind;
 
+/** What a text calls a puzzle. Labels do not change its solutions. */
+typedef enum sudoku_label {
+    SUDOKU_TITLE,   /* the name of the puzzle */
+    SUDOKU_AUTHOR,  /* who made it */
+    SUDOKU_RULESET, /* the rules in words, with "\n" between lines */
+} sudoku_label;
+
+/** The number of labels. */
+enum { SUDOKU_LABELS = SUDOKU_RULESET + 1 };
+
+/** The labels of a puzzle. A reader returns UTF-8 without control characters. */
+typedef struct sudoku_labels {
+    const char *text[SUDOKU_LABELS]; /* by sudoku_label; NULL for none */
+} sudoku_labels;
+
 /** The rules that a puzzle brings along. They come in addition to the program's own rules. */
 typedef struct sudoku_own_rules {
     unsigned variants;             /* bits of sudoku_variant */
@@ -508,6 +523,7 @@ typedef struct sudoku_record {
     dlx_error error;         /* for SUDOKU_INVALID, SUDOKU_FAULT and SUDOKU_RULED */
     sudoku_puzzle puzzle;    /* for SUDOKU_PUZZLE and SUDOKU_RULED */
     sudoku_own_rules own; /* for SUDOKU_RULED; the arrays live until the next call of the reader */
+    sudoku_labels labels; /* for SUDOKU_PUZZLE and SUDOKU_RULED; likewise */
 } sudoku_record;
 
 /**
@@ -577,6 +593,7 @@ typedef struct sudoku_write_settings {
     bool candidates;         /* pictures show candidates, even if the puzzle has none of its own */
     bool unicode;            /* `pretty` and `candidates` draw lines of Unicode, in UTF-8 */
     bool color; /* they emphasize givens among other digits by terminal escape sequences */
+    const sudoku_labels *labels; /* NULL; or labels, for the forms that have the rules inside */
 } sudoku_write_settings;
 
 /**
@@ -587,7 +604,8 @@ typedef struct sudoku_write_settings {
  * are what the rules and the givens among the cell's peers leave. A given is its only candidate.
  * `pretty` shows an empty cell without candidates as `-`. It draws cages, dots, X, V and clues
  * beside the board, and writes other variants and clues on lines before it, as sudoku_write_rules()
- * does. It has no line for regions or several grids.
+ * does. It has no line for regions or several grids. Labels are lines before a drawing in
+ * characters, the title and the description of a picture, and members of JSON.
  *
  * @param rules       of the size of the puzzle; they draw the borders of boxes or regions.
  * @param form        to write.
@@ -614,6 +632,19 @@ DLX_API dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *
  *   digits are `allowed`. Allocates nothing.
  */
 DLX_API dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *write, void *user);
+
+/**
+ * Write labels as lines that precede their puzzle in a text, such as `title Bird in a Storm`. A
+ * ruleset has a line for each of its lines. What is not UTF-8 becomes U+FFFD.
+ *
+ * @return DLX_OK or DLX_ERR_OUTPUT. Allocates nothing.
+ */
+DLX_API dlx_status sudoku_write_labels(const sudoku_labels *labels, dlx_write_fn *write,
+                                       void *user);
+
+/** Return the name of a label: "title", "author", "ruleset"; "unknown" for other numbers. Static
+ * storage. */
+DLX_API const char *sudoku_label_name(sudoku_label label);
 
 /** Find the form with this name ("line", "grid", ...). Return false if there is none. */
 DLX_API bool sudoku_form_by_name(const char *name, sudoku_form *form);

@@ -684,6 +684,43 @@ damaged 'a link in a form of SudokuPad' https://sudokupad.app/sclN4Igz "23: the 
 damaged 'a link without JSON' 'https://f-puzzles.com/?load=BYUwNmD2AEDukCcwBMg=' '29: the link has no puzzle in JSON'
 damaged 'an empty link' 'https://f-puzzles.com/?load=' "29: the link is damaged: '' is not a compressed text"
 
+# ---- labels ----
+labels=$(lines 'title Vögel "im" <Sturm> 🐦' 'author A. Setter' 'ruleset Normal rules.' 'ruleset ' 'ruleset Cages & dots.')
+for form in f-puzzles link line grid csv; do
+    check "labels of a puzzle are kept by --to=$form" 0 "$labels" \
+        "lines '$labels' '$cage' $empty | dlx-sudoku convert --to=$form | dlx-sudoku convert | head -n 5"
+    check "without rules, too: $form" 0 "$labels" \
+        "lines '$labels' 1............... | dlx-sudoku convert --to=$form | dlx-sudoku convert | head -n 5"
+done
+check 'labels belong to one puzzle' 0 "$(lines 'title A' 1............... ...............2)" \
+    "lines 'title A' 1............... ...............2 | dlx-sudoku convert --size=4"
+check 'labels change no answer' 0 48 "lines '$labels' '$cage' $empty | dlx-sudoku count"
+check 'a label is no rule' 0 1............... \
+    "lines 'title A' 1............... | dlx-sudoku convert --to=sdm | tr 0 ."
+check 'a title may have a comment sign' 0 'title No #5' \
+    "lines 'title No #5' $empty | dlx-sudoku convert | head -n 1"
+check 'there is one title' 2 invalid "lines 'title A' 'title B' $empty | dlx-sudoku count"
+error_has 'the message says so' 'standard input:2:1: the title is named twice'
+check 'a label is no longer than a line' 2 invalid \
+    "{ for i in {1..9}; do echo ruleset \$(printf %08000d 0); done; echo $empty; } | dlx-sudoku count"
+error_has 'the message says so' 'standard input:9:1: the ruleset has more than 65535 bytes'
+check 'control characters become blanks' 0 "title a b?c" \
+    "json ',\"title\":\" a\\u001bb\\ud800c\"' | dlx-sudoku convert | head -n 1 | sed 's/\xef\xbf\xbd/?/'"
+check 'a title that is no string is none' 0 $empty "json ',\"title\":[1],\"author\":null' | dlx-sudoku convert"
+check 'a drawing begins with them' 0 "$labels" "lines '$labels' $empty | dlx-sudoku convert --to=pretty | head -n 5"
+check 'a picture has them as its title and description' 0 \
+    $'<title>Vögel &quot;im&quot; &lt;Sturm&gt; 🐦 by A. Setter</title>\n<desc>Normal rules.\n\nCages &amp; dots.</desc>' \
+    "lines '$labels' $empty | dlx-sudoku convert --to=svg | sed -n 2,5p"
+check 'JSON has them' 0 '"puzzle":"1...............","title":"A","author":"B","ruleset":"C\u000aD","solutions":' \
+    "lines 'title A' 'author B' 'ruleset C' 'ruleset D' 1............... | dlx-sudoku check --json |
+        grep -o '\"puzzle\":.*\"solutions\":'"
+check 'so has JSON of a 9x9 puzzle' 0 '"title":"A"' \
+    "lines 'title A' '$(printf %081d 0)' | dlx-sudoku check --json | grep -o '\"title\":\"A\"'"
+check 'a page has the title in the caption' 0 1 \
+    "lines 'title A&B' 'author C' 1............... | dlx-sudoku page --no-solutions | grep -c '>A&amp;B by C, 4x4<'"
+check 'reduce keeps labels' 0 'title A' \
+    "lines 'title A' 1234341221434321 | dlx-sudoku reduce | head -n 1"
+
 # ---- Penpa ----
 # The links were made from the description in penpa.h, by zlib.
 while IFS='|' read -r name url; do

@@ -84,9 +84,9 @@ START_TEST(published_texts_are_packed_and_unpacked)
 END_TEST
 
 /* The text has letters above 255, which take sixteen bits. */
-START_TEST(characters_that_are_not_ascii_become_question_marks)
+START_TEST(characters_that_are_not_ascii_become_utf8)
 {
-    static const char text[] = "?lu?ou?k? k?? ?p?l ??belsk? ?dy!";
+    static const char text[] = "Žluťoučký kůň úpěl ďábelské ódy!";
     uint8_t sextets[ROOM];
     struct unpacked u = new_unpacked(NULL);
     const size_t count =
@@ -94,6 +94,127 @@ START_TEST(characters_that_are_not_ascii_become_question_marks)
     ck_assert_int_eq(lz_decode(&u.text, sextets, count), LZ_GOOD);
     ck_assert_uint_eq(u.text.length, sizeof text - 1);
     ck_assert_mem_eq(u.text.text, text, sizeof text - 1);
+    object_free(u.object);
+}
+END_TEST
+
+/* ---- texts of 16-bit units ---- */
+
+enum { UNITS = 120 };
+
+/* A text that is packed without trees: phrases are found by comparing all of them. */
+struct naive {
+    const uint16_t *text;
+    int start[3 * UNITS], length[3 * UNITS]; /* of the phrases */
+    bool is_written[3 * UNITS];              /* or a longer phrase */
+    int count, width, left;
+    uint8_t *sextets;
+    size_t bits;
+};
+
+static void naive_bits(struct naive *n, uint32_t value, int width)
+{
+    for (int b = 0; b < width; b++, n->bits++) {
+        if (n->bits % 6 == 0)
+            n->sextets[n->bits / 6] = 0;
+        n->sextets[n->bits / 6] |= (uint8_t)((value >> b & 1) << (5 - n->bits % 6));
+    }
+}
+
+static void naive_count(struct naive *n)
+{
+    if (--n->left == 0)
+        n->left = 1 << n->width++;
+}
+
+static int naive_find(struct naive *n, int start, int length)
+{
+    for (int p = 0; p < n->count; p++)
+        if (n->length[p] == length &&
+            memcmp(n->text + n->start[p], n->text + start, 2 * (size_t)length) == 0)
+            return p;
+    return -1;
+}
+
+static void naive_add(struct naive *n, int start, int length)
+{
+    n->start[n->count] = start;
+    n->length[n->count] = length;
+    n->is_written[n->count++] = length > 1;
+}
+
+static void naive_write(struct naive *n, int start, int length)
+{
+    const int phrase = naive_find(n, start, length);
+    if (n->is_written[phrase])
+        naive_bits(n, (uint32_t)phrase + 3, n->width);
+    else {
+        const bool is_wide = n->text[start] > 255;
+        naive_bits(n, is_wide, n->width);
+        naive_bits(n, n->text[start], is_wide ? 16 : 8);
+        n->is_written[phrase] = true;
+        naive_count(n);
+    }
+    naive_count(n);
+}
+
+/* Pack some units, with the phrases as the head of packed.h describes them. */
+static size_t pack_units(const uint16_t *text, int count, uint8_t sextets[ROOM])
+{
+    static struct naive n;
+    int start = 0, length = 0;
+    n = (struct naive){.text = text, .width = 2, .left = 2, .sextets = sextets};
+    for (int at = 0; at < count; at++) {
+        if (naive_find(&n, at, 1) < 0)
+            naive_add(&n, at, 1);
+        if (length == 0 || naive_find(&n, start, length + 1) >= 0) {
+            start = length == 0 ? at : start;
+            length++;
+            continue;
+        }
+        naive_write(&n, start, length);
+        naive_add(&n, start, length + 1);
+        start = at;
+        length = 1;
+    }
+    if (length > 0)
+        naive_write(&n, start, length);
+    naive_bits(&n, 2, n.width);
+    return (n.bits + 5) / 6 + 1; /* the reader may look a sextet further */
+}
+
+/* Each unit becomes the UTF-8 of its number, even half of a pair. */
+START_TEST(texts_of_any_units_are_unpacked)
+{
+    static const struct {
+        uint16_t unit;
+        const char *bytes;
+    } letters[] = {{'a', "a"},
+                   {'~', "~"},
+                   {0x80, "\xc2\x80"},
+                   {0xff, "\xc3\xbf"},
+                   {0x100, "\xc4\x80"},
+                   {0x7ff, "\xdf\xbf"},
+                   {0x800, "\xe0\xa0\x80"},
+                   {0xd83d, "\xed\xa0\xbd"},
+                   {0xde00, "\xed\xb8\x80"},
+                   {0xffff, "\xef\xbf\xbf"}};
+    static uint8_t sextets[ROOM];
+    struct random random = {(uint64_t)_i};
+    struct unpacked u = new_unpacked(NULL);
+    uint16_t units[UNITS];
+    char text[4 * UNITS] = "";
+    const uint32_t most = 1 + random_below(&random, 10), first = random_below(&random, 11 - most);
+    const int count = (int)random_below(&random, UNITS);
+    for (int c = 0; c < count; c++) {
+        const uint32_t letter = first + random_below(&random, most);
+        units[c] = letters[letter].unit;
+        strcat(text, letters[letter].bytes);
+    }
+    const size_t packed = pack_units(units, count, sextets);
+    ck_assert_int_eq(lz_decode(&u.text, sextets, packed), LZ_GOOD);
+    ck_assert_uint_eq(u.text.length, strlen(text));
+    ck_assert(count == 0 || memcmp(u.text.text, text, u.text.length) == 0);
     object_free(u.object);
 }
 END_TEST
@@ -242,7 +363,8 @@ SUITE(compressed)
     TCase *laws = tcase_create("compressed");
     tcase_add_loop_test(laws, published_texts_are_packed_and_unpacked, 0,
                         sizeof published / sizeof *published);
-    tcase_add_test(laws, characters_that_are_not_ascii_become_question_marks);
+    tcase_add_test(laws, characters_that_are_not_ascii_become_utf8);
+    tcase_add_loop_test(laws, texts_of_any_units_are_unpacked, 0, CASES(400));
     tcase_add_loop_test(laws, deflated_texts_are_inflated, 0, sizeof deflated / sizeof *deflated);
     tcase_add_loop_test(laws, damaged_deflated_texts_do_no_harm, 0, CASES(100));
     tcase_add_loop_test(laws, texts_come_back_unchanged, 0, CASES(400));

@@ -70,7 +70,8 @@ static int answer(const struct answers *a, struct rulebook *book, struct questio
     rulebook_begin(book);
     if (rules != NULL)
         return a->how->answer(&(struct item){a->cli, &q->puzzle, rules, book, q->file, q->line,
-                                             q->number, q->is_ruled, &q->kept, a->how->user});
+                                             q->number, q->is_ruled, &q->labels.all, &q->kept,
+                                             a->how->user});
     if (!q->is_malformed)
         q->is_last = rulebook_has_failed(book);
     if (!q->is_last)
@@ -265,8 +266,10 @@ struct answers *answers_new(const struct cli *cli, const struct answering *how,
 static void free_batch(const struct answers *a, struct batch *b)
 {
     const size_t count = b->questions == NULL ? 0 : a->threads > 1 ? BATCH : 1;
-    for (size_t q = 0; q < count; q++) /* a command that ended early leaves some unanswered */
-        sudoku_rules_free(b->questions[q].own);
+    for (size_t q = 0; q < count; q++) {
+        sudoku_rules_free(b->questions[q].own); /* a command may end before it has answered */
+        labels_free(&b->questions[q].labels);
+    }
     limit_free(b->questions, a->threads > 1 ? BATCH : 1, sizeof *b->questions);
     later_free(&b->texts);
 }

@@ -22,8 +22,9 @@ struct question {
     bool is_ruled;     /* the puzzle came with rules */
     bool has_regions;  /* the regions of the puzzle followed it */
     dlx_error error;   /* what is wrong */
-    sudoku_rules *own; /* rules that came with the puzzle, until it is answered; NULL for none */
-    sudoku_puzzle puzzle;  /* the puzzle */
+    struct labels labels; /* what the puzzle is called */
+    sudoku_rules *own;    /* rules that came with the puzzle, until it is answered; NULL for none */
+    sudoku_puzzle puzzle; /* the puzzle */
     sudoku_puzzle regions; /* its regions */
     struct kept kept;      /* what the answer keeps for gather() */
     int status;            /* exit status of the answer, or HALT */

@@ -195,7 +195,7 @@ static void print_form(const struct canonical *c, const struct item *item,
     else {
         if (c->cli->form == SUDOKU_FORM_PRETTY && item->number > 1)
             fputc('\n', out());
-        form_write(c->cli, c->cli->form, item->rules, &form->puzzle, NULL, out(), NULL);
+        form_write(c->cli, c->cli->form, item->rules, &form->puzzle, NULL, NULL, out(), NULL);
         if (c->cli->canonical.map)
             print_map(&form->transformation);
     }

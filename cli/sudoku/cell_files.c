@@ -194,7 +194,7 @@ static bool take_candidates(struct cell_rules *c, const struct rules_wanted *wan
         return true;
     if (*taken)
         return refuse(file, record->line, 0, "a second puzzle, where one is expected");
-    if (record->kind == SUDOKU_RULED && has_own_rules(&record->own))
+    if (record->kind == SUDOKU_RULED)
         return refuse(file, record->line, 0, "this puzzle has rules besides its candidates");
     if (record->kind == SUDOKU_END || !record->puzzle.marked)
         return refuse(file, record->line, 0, "this puzzle has no candidates");

@@ -38,12 +38,13 @@ static bool refuse(const struct item *item, const char *text)
 }
 
 static bool write_puzzle(struct conversion *c, const struct item *item, sudoku_form form,
-                         const sudoku_puzzle *puzzle, const uint8_t *solution)
+                         const sudoku_puzzle *puzzle, const sudoku_labels *labels,
+                         const uint8_t *solution)
 {
     dlx_error error;
     if (c->written > 0 && c->facts->has_lines && !c->has_begun)
         fputc('\n', c->output.file);
-    if (!form_write(c->cli, form, item->rules, puzzle, solution, c->output.file, &error))
+    if (!form_write(c->cli, form, item->rules, puzzle, labels, solution, c->output.file, &error))
         return refuse(item, error.message);
     c->written++;
     return true;
@@ -61,7 +62,7 @@ static bool write_regions(struct conversion *c, const struct item *item)
     int size = regions.size = item->puzzle->size;
     for (int cell = 0; cell < size * size; cell++)
         regions.cell[cell] = (uint8_t)(item->rules->region[cell] + 1);
-    return write_puzzle(c, item, form, &regions, NULL);
+    return write_puzzle(c, item, form, &regions, NULL, NULL);
 }
 
 static bool shows_rules(const struct conversion *c)
@@ -103,24 +104,28 @@ static bool adds_rules(const struct conversion *c, const struct item *item)
            have_rule_lines(item->rules);
 }
 
-/* Write the rules of the puzzle before it. Drawings have them, too. */
+/* Write the labels and the rules of the puzzle before it. Drawings have them, too. */
 static bool write_rules(struct conversion *c, const struct item *item)
 {
     dlx_error error;
+    const bool has_rules = item->is_ruled || adds_rules(c, item);
+    const bool is_labelled = has_labels(item->labels) && c->facts->rules == SUDOKU_RULES_BEFORE;
     c->has_begun = false;
-    if (shows_rules(c) || (!item->is_ruled && !adds_rules(c, item)))
+    if (shows_rules(c) || (!has_rules && !is_labelled))
         return true;
     if (c->facts->rules == SUDOKU_RULES_NOWHERE)
         return refuse(item,
                       "sdk, sdm and ss have no place for the rules of a puzzle; use --to=line");
-    const char *obstacle = find_rules_obstacle(item->rules);
+    const char *obstacle = has_rules ? find_rules_obstacle(item->rules) : NULL;
     if (obstacle != NULL)
         return refuse(item, obstacle);
     if (!form_can_express(c->form, item->rules, item->puzzle, &error))
         return refuse(item, error.message);
     if (c->written > 0 && c->facts->has_lines)
         fputc('\n', c->output.file);
-    sudoku_write_rules(item->rules, write_file, c->output.file);
+    sudoku_write_labels(item->labels, write_file, c->output.file);
+    if (has_rules)
+        sudoku_write_rules(item->rules, write_file, c->output.file);
     c->has_begun = true;
     return true;
 }
@@ -140,7 +145,8 @@ static int convert(const struct item *item)
     }
     if (!find_solution(c, item, &solution, &status))
         return HALT;
-    bool good = write_rules(c, item) && write_puzzle(c, item, c->form, item->puzzle, solution);
+    bool good = write_rules(c, item) &&
+                write_puzzle(c, item, c->form, item->puzzle, item->labels, solution);
     if (good && regions_follow(c->cli) && !shows_rules(c))
         good = write_regions(c, item);
     if (ferror(c->output.file))

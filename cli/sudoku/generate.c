@@ -348,6 +348,7 @@ static int print_reduced_text(const struct reduction *s, const struct item *item
     const struct made_puzzle made = {.rules = item->rules,
                                      .shows_rules = item->is_ruled || have_rule_lines(item->rules),
                                      .puzzle = &s->puzzle,
+                                     .labels = item->labels,
                                      .number = item->number};
     const char *obstacle = find_made_obstacle(&made, s->cli->form, &error);
     if (obstacle == NULL)

@@ -42,6 +42,40 @@ int count_givens(const sudoku_puzzle *puzzle)
     return givens;
 }
 
+/* ---- labels ---- */
+
+bool has_labels(const sudoku_labels *labels)
+{
+    bool has_any = false;
+    for (int l = 0; l < SUDOKU_LABELS; l++)
+        has_any |= labels->text[l] != NULL;
+    return has_any;
+}
+
+bool labels_copy(struct labels *labels, const sudoku_labels *from)
+{
+    size_t length[SUDOKU_LABELS], needed = 0;
+    for (int l = 0; l < SUDOKU_LABELS; l++) {
+        length[l] = from->text[l] != NULL ? strlen(from->text[l]) + 1 : 0;
+        needed += length[l];
+    }
+    labels->all = (sudoku_labels){{NULL}};
+    if (!limit_reserve(&labels->bytes, &labels->room, needed, 1))
+        return false;
+    char *to = labels->bytes;
+    for (int l = 0; l < SUDOKU_LABELS; l++)
+        if (length[l] > 0) {
+            labels->all.text[l] = memcpy(to, from->text[l], length[l]);
+            to += length[l];
+        }
+    return true;
+}
+
+void labels_free(struct labels *labels)
+{
+    limit_free(labels->bytes, labels->room, 1);
+}
+
 /* ---- solving ---- */
 
 static sudoku_solver *start(const struct item *item)

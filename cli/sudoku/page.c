@@ -78,25 +78,42 @@ static int find_level(const struct item *item, char level[LEVEL_LENGTH])
     return EXIT_FINE;
 }
 
-/* Copy the name of a file without its directory and extension, as far as it fits. Bytes that a page
- * cannot show become question marks. */
-static void name_file(const char *file, char heading[HEADING_LENGTH])
+/* Append a text of `left` bytes, as far as it fits into `most` bytes including the zero. Bytes that
+ * a page cannot show become question marks. */
+static void append_drawable(char *text, size_t most, const char *name, size_t left)
 {
-    const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;
-    const char *dot = strrchr(name, '.');
-    size_t left = dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name), filled = 0;
+    size_t filled = strlen(text);
     while (left > 0) {
         uint32_t code = 0;
         const size_t length = utf8_character(name, left, &code), taken = length > 0 ? length : 1;
         const bool good = length > 0 && can_be_drawn(code);
-        if (filled + (good ? taken : 1) >= HEADING_LENGTH)
+        if (filled + (good ? taken : 1) >= most)
             break;
-        memcpy(heading + filled, good ? name : "?", good ? taken : 1);
+        memcpy(text + filled, good ? name : "?", good ? taken : 1);
         filled += good ? taken : 1;
         name += taken;
         left -= taken;
     }
-    heading[filled] = '\0';
+    text[filled] = '\0';
+}
+
+/* Copy the name of a file without its directory and extension. */
+static void name_file(const char *file, char heading[HEADING_LENGTH])
+{
+    const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;
+    const char *dot = strrchr(name, '.');
+    heading[0] = '\0';
+    append_drawable(heading, HEADING_LENGTH, name,
+                    dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name));
+}
+
+/* Name a puzzle by its title and author. */
+static void name_puzzle(const sudoku_labels *labels, char name[NAME_LENGTH])
+{
+    const char *const parts[] = {labels->text[SUDOKU_TITLE], " by ", labels->text[SUDOKU_AUTHOR]};
+    const int count = parts[0] == NULL ? 0 : parts[2] == NULL ? 1 : 3;
+    for (int p = 0; p < count; p++)
+        append_drawable(name, NAME_LENGTH, parts[p], strlen(parts[p]));
 }
 
 static void write_heading(const struct item *item, struct entry *entry)
@@ -128,6 +145,7 @@ static struct entry *make_entry(const struct book *b, const struct item *item,
     if (solution != NULL)
         memcpy(entry->solution, solution, sizeof entry->solution);
     write_heading(item, entry);
+    name_puzzle(item->labels, entry->name);
     return entry;
 }
 
@@ -235,7 +253,7 @@ static void warn_of_order(const struct book *b)
 {
     bool has_any = has_right_to_left(b->cli->paging.title);
     for (const struct entry *entry = b->first; entry != NULL; entry = entry->next)
-        has_any |= has_right_to_left(entry->heading);
+        has_any |= has_right_to_left(entry->heading) || has_right_to_left(entry->name);
     if (has_any)
         say("dlx-sudoku: warning: a PDF shows text from right to left in the wrong order; "
             "write SVG instead\n");

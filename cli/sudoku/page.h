@@ -66,6 +66,7 @@ extern const struct sheet_kind sheet_svg, sheet_pdf;
 enum {
     LEVEL_LENGTH = 16,    /* bytes of the name of a level */
     HEADING_LENGTH = 120, /* bytes of a heading: enough for most file names and all levels */
+    NAME_LENGTH = 120,    /* bytes of the name of a puzzle */
 };
 
 /** A puzzle to be printed. */
@@ -77,6 +78,7 @@ struct entry {
     bool is_printed;                    /* it is already in the order of the pages */
     char level[LEVEL_LENGTH];           /* how hard it is; empty if that is not known */
     char heading[HEADING_LENGTH];       /* of its section; empty without sections */
+    char name[NAME_LENGTH];             /* title and author; empty if it has no title */
     sudoku_puzzle puzzle;               /* the puzzle itself */
     uint8_t solution[SUDOKU_MAX_CELLS]; /* its solution, unless --no-solutions is given */
 };

@@ -195,22 +195,29 @@ static struct picture measure(const struct flow *f, const struct entry *entry)
     return p;
 }
 
-/* Write the caption: number, level and rules on the left, and the line for a name on the right. */
+/* Write the caption: number, title, level and rules on the left, and the line for a name on the
+ * right. The rules are shortened to fit, and then the title is set in smaller type. */
 static bool put_caption(const struct flow *f, const struct picture *p, int x, int y, int number)
 {
     static const char name[] = "Name ______________";
     const struct cli *cli = f->book->cli;
-    char text[32], words[CAPTION_LENGTH] = "", rest[2 * CAPTION_LENGTH];
+    char text[32], words[CAPTION_LENGTH] = "", rest[NAME_LENGTH + 2 * CAPTION_LENGTH] = "";
     const bool has_name = cli->paging.name_line && !f->solved;
     const int begin = snprintf(text, sizeof text, "%d", number) * CHARACTER + CHARACTER;
     const int end = x + p->side - (has_name ? (int)sizeof name * CHARACTER : 0);
-    const int room = (end - x - begin) / CHARACTER - (int)strlen(p->entry->level) - 2;
+    if (!f->solved && *p->entry->name != '\0')
+        add_word(rest, sizeof rest, p->entry->name);
+    if (!f->solved && *p->entry->level != '\0')
+        add_word(rest, sizeof rest, p->entry->level);
+    const int room = (end - x - begin) / CHARACTER - (int)strlen(rest) - 2;
     if (!f->solved && room > 0 && cli->paging.sections != SECTIONS_RULES)
         describe_rules(p->entry->rules, words, (size_t)smaller(room + 1, CAPTION_LENGTH));
-    snprintf(rest, sizeof rest, "%s%s%s", f->solved ? "" : p->entry->level,
-             *words != '\0' && *p->entry->level != '\0' ? ", " : "", words);
+    if (*words != '\0')
+        add_word(rest, sizeof rest, words);
+    const int height =
+        *p->entry->name != '\0' ? fit_height(rest, SMALL_HEIGHT, end - x - begin) : SMALL_HEIGHT;
     return put_text_line(f->sheet, SHEET_LEFT, x, y, SMALL_HEIGHT, true, text) &&
-           put_text_line(f->sheet, SHEET_LEFT, x + begin, y, SMALL_HEIGHT, false, rest) &&
+           put_text_line(f->sheet, SHEET_LEFT, x + begin, y, height, false, rest) &&
            (!has_name ||
             put_text_line(f->sheet, SHEET_RIGHT, x + p->side, y, SMALL_HEIGHT, false, name));
 }

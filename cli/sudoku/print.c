@@ -103,13 +103,15 @@ const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells)
 }
 
 bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rules,
-                const sudoku_puzzle *puzzle, const uint8_t *solution, FILE *file, dlx_error *error)
+                const sudoku_puzzle *puzzle, const sudoku_labels *labels, const uint8_t *solution,
+                FILE *file, dlx_error *error)
 {
     const sudoku_write_settings settings = {
         .solution = solution,
         .candidates = cli->candidates,
         .unicode = cli->unicode && file == out(), /* a file may be shown on any terminal */
         .color = cli->color && file == out(),
+        .labels = labels,
     };
     const dlx_status status = sudoku_write(rules, puzzle, form, &settings, write_file, file, error);
     return status == DLX_OK || status == DLX_ERR_OUTPUT;
@@ -132,8 +134,8 @@ bool form_can_express(sudoku_form form, const sudoku_rules *rules, const sudoku_
 bool draw_candidates(const struct cli *cli, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                      dlx_error *error)
 {
-    return form_write(cli, SUDOKU_FORM_CANDIDATES, rules, puzzle, NULL, out(), error) ||
-           form_write(cli, SUDOKU_FORM_PRETTY, rules, puzzle, NULL, out(), NULL);
+    return form_write(cli, SUDOKU_FORM_CANDIDATES, rules, puzzle, NULL, NULL, out(), error) ||
+           form_write(cli, SUDOKU_FORM_PRETTY, rules, puzzle, NULL, NULL, out(), NULL);
 }
 
 /* Return whether a word is one of several, which are separated by spaces. */
@@ -211,13 +213,16 @@ bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made)
     }
     if (facts->has_lines && made->number > 1)
         fputc('\n', out());
+    if (facts->rules == SUDOKU_RULES_BEFORE)
+        sudoku_write_labels(made->labels, write_file, out());
     if (has_lines)
         sudoku_write_rules(rules, write_file, out());
-    bool good = form_write(cli, form, rules, made->puzzle, made->solution, out(), &error);
+    bool good =
+        form_write(cli, form, rules, made->puzzle, made->labels, made->solution, out(), &error);
     if (good && made->solution != NULL && !facts->has_solution) {
         fputs(facts->has_lines ? "\n" : "", out());
-        good = form_write(cli, form, rules, as_puzzle(rules->size, made->solution), NULL, out(),
-                          &error);
+        good = form_write(cli, form, rules, as_puzzle(rules->size, made->solution), NULL, NULL,
+                          out(), &error);
     }
     if (!good)
         say_and_return(error.message, EXIT_ERROR);
@@ -263,6 +268,11 @@ void print_json_puzzle(const char *type, const struct item *item)
 {
     print_json_head(type, item->file, item->number);
     print_json_cells("puzzle", item->rules, item->puzzle);
+    for (int l = 0; item->labels != NULL && l < SUDOKU_LABELS; l++)
+        if (item->labels->text[l] != NULL) {
+            fprintf(out(), ",\"%s\":", sudoku_label_name((sudoku_label)l));
+            json_string(out(), item->labels->text[l]);
+        }
 }
 
 /* A line of rules that becomes a string of an array. */

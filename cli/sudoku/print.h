@@ -65,12 +65,14 @@ const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells);
 /**
  * Write a puzzle in a form.
  *
+ * @param labels    NULL, or what the puzzle is called.
  * @param solution  NULL, or a solution that drawings show as well.
  * @return false if the form cannot express the puzzle, with a message in `error`, which may be
  *   NULL. A write error stays in the FILE.
  */
 bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rules,
-                const sudoku_puzzle *puzzle, const uint8_t *solution, FILE *file, dlx_error *error);
+                const sudoku_puzzle *puzzle, const sudoku_labels *labels, const uint8_t *solution,
+                FILE *file, dlx_error *error);
 
 /** Return whether a form can express a puzzle; if not, `error` says why. Ask before rules are
  * written: without their puzzle, they would belong to the next one. */
@@ -91,6 +93,7 @@ struct made_puzzle {
     const sudoku_rules *rules;   /* its rules */
     bool shows_rules;            /* they are printed before it */
     const sudoku_puzzle *puzzle; /* its cells */
+    const sudoku_labels *labels; /* NULL, or what it is called */
     const uint8_t *solution;     /* NULL, or a solution to print after it */
     uint64_t number; /* from 1; if needed, an empty line comes before all but the first */
 };
@@ -131,8 +134,8 @@ void print_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue);
 /** Print a member with the cells of a puzzle as a string in the form `line`. */
 void print_json_cells(const char *key, const sudoku_rules *rules, const sudoku_puzzle *puzzle);
 
-/** Begin the object of a puzzle of the input:
- * {"type":"...","file":...,"number":...,"puzzle":"..." */
+/** Begin the object of a puzzle of the input, with its labels:
+ * {"type":"...","file":...,"number":...,"puzzle":"...","title":"..." */
 struct item;
 void print_json_puzzle(const char *type, const struct item *item);
 

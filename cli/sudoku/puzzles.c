@@ -144,11 +144,24 @@ static bool is_board(const sudoku_puzzle *puzzle)
     return puzzle->size == SUDOKU_SIZE && (!puzzle->marked || are_marks_idle(puzzle));
 }
 
+/* Add a question about a puzzle to the queue, or halt the command without memory. */
+static void put_question(struct intake *in, struct question *q, const sudoku_labels *labels)
+{
+    q->number = ++in->number;
+    if (labels_copy(&q->labels, labels)) {
+        answers_put(in->answers);
+        return;
+    }
+    say("dlx-sudoku: %s\n", status_text(DLX_ERR_MEMORY));
+    answers_note(in->answers, HALT);
+}
+
 static void take_puzzle(struct intake *in, const sudoku_record *record,
                         const sudoku_puzzle *regions)
 {
     const sudoku_puzzle *puzzle = &record->puzzle;
-    if (in->stream != NULL && is_board(puzzle)) {
+    const bool shows_labels = in->cli->json && has_labels(&record->labels);
+    if (in->stream != NULL && is_board(puzzle) && !shows_labels) {
         answers_flush(in->answers);
         sudoku_stream_put(in->stream, puzzle->cell, record->line);
         return;
@@ -156,12 +169,11 @@ static void take_puzzle(struct intake *in, const sudoku_record *record,
     struct question *q = ask(in, record->line);
     if (q == NULL)
         return;
-    q->number = ++in->number;
     copy_puzzle(&q->puzzle, puzzle);
     q->has_regions = regions != NULL;
     if (regions != NULL)
         q->regions = *regions;
-    answers_put(in->answers);
+    put_question(in, q, &record->labels);
 }
 
 /* Return why the command cannot take a puzzle that comes with rules; NULL if it can. */
@@ -199,11 +211,10 @@ static void take_ruled(struct intake *in, const sudoku_record *record)
         sudoku_rules_free(rules);
         return;
     }
-    q->number = ++in->number;
     q->puzzle = record->puzzle;
     q->is_ruled = true;
     q->own = rules;
-    answers_put(in->answers);
+    put_question(in, q, &record->labels);
 }
 
 /* Return whether a grid has equal neighbors and no empty cell. No puzzle with a solution does. */
@@ -258,8 +269,7 @@ static void intake_drop_pending(struct intake *in)
 /* Take a record: a puzzle, or the message about a malformed one. */
 static void intake_take(struct intake *in, const sudoku_record *record)
 {
-    const bool is_plain = record->kind == SUDOKU_RULED && !has_own_rules(&record->own);
-    if (record->kind == SUDOKU_PUZZLE || is_plain)
+    if (record->kind == SUDOKU_PUZZLE)
         take_grid(in, record);
     else if (record->kind == SUDOKU_INVALID)
         take_malformed(in, record);

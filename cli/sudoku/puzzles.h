@@ -17,6 +17,24 @@
 #include "sudoku/bulk.h"
 #include "sudoku/generate.h"
 
+/* ---- labels of a puzzle ---- */
+
+/** Labels with their own memory. All zero: none. */
+struct labels {
+    sudoku_labels all; /* the labels */
+    char *bytes;       /* their texts, each with a zero */
+    size_t room;       /* capacity of `bytes` */
+};
+
+/** Copy labels. Return false if there is no memory. */
+bool labels_copy(struct labels *labels, const sudoku_labels *from);
+
+/** Free their memory. */
+void labels_free(struct labels *labels);
+
+/** Return whether there is any label. */
+bool has_labels(const sudoku_labels *labels);
+
 /* ---- a puzzle of the input, and the questions that commands ask about it ---- */
 
 /** An answer returns an exit status, or HALT (a signal, or no memory) to stop the command. */
@@ -37,6 +55,7 @@ struct item {
     uint64_t line;               /* line where it begins, from 1 */
     uint64_t number;             /* its number, from 1 over all files */
     bool is_ruled;               /* it came with rules */
+    const sudoku_labels *labels; /* what it is called; NULL for boards of the bulk solver */
     struct kept *kept;           /* out: for gather() */
     void *user;                  /* data of the command */
 };

@@ -92,12 +92,6 @@ void rulebook_say_spent(struct rulebook *book);
 const sudoku_rules *rulebook_rules(struct rulebook *book, const sudoku_puzzle *puzzle,
                                    const sudoku_puzzle *regions, dlx_error *error);
 
-/** Return whether a puzzle that may bring rules, such as a link, has some. */
-static inline bool has_own_rules(const sudoku_own_rules *own)
-{
-    return own->variants != 0 || own->regions != NULL || own->clue_count > 0 || own->grids != NULL;
-}
-
 /** Make the rules of a record of kind SUDOKU_RULED: those that came with the puzzle, and those of
  * the command line. The caller owns them. Return NULL, with a message in `error`, if the rules are
  * wrong or there is no memory. */

@@ -160,8 +160,8 @@ static void print_form(const struct answer *a)
         fputc('\n', out());
     } else if (drawn)
         form_write(cli, cli->form, a->item->rules,
-                   as_puzzle(a->item->puzzle->size, a->item->puzzle->cell), a->solution, out(),
-                   NULL);
+                   as_puzzle(a->item->puzzle->size, a->item->puzzle->cell), a->item->labels,
+                   a->solution, out(), NULL);
     else
         print_cells(a, cli->form);
 }

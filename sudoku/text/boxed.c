@@ -495,6 +495,7 @@ void put_pretty(struct puzzle_writer *w)
     struct boxed_board d = prepare_drawing(w, ascii, w->puzzle->marked);
     struct easel easel;
     set_up(&d, &easel);
+    put_labels(w, w->settings.labels);
     if (w->rules->clue_count > 0) {
         put_with_clues(&d, &easel);
         return;

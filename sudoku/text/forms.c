@@ -188,11 +188,15 @@ static const char *find_obstacle(const struct puzzle_writer *w, unsigned abiliti
  * of its candidates. */
 static int64_t bound_json(const struct puzzle_writer *w)
 {
-    enum { CELL = 70, MARK = 3, CLUE = 100, NUMBER = 24 };
+    enum { CELL = 70, MARK = 3, CLUE = 100, NUMBER = 24, LABEL = 20, CHARACTER = 6 };
+    const sudoku_labels *labels = w->settings.labels;
     const int size = w->puzzle->size;
     int64_t bytes = (int64_t)size * size * (CELL + MARK * size);
     for (int c = 0; c < w->rules->clue_count; c++)
         bytes += CLUE + NUMBER * (w->rules->clues[c].cell_count + w->rules->clues[c].value_count);
+    for (int l = 0; labels != NULL && l < SUDOKU_LABELS; l++)
+        if (labels->text[l] != NULL)
+            bytes += LABEL + CHARACTER * (int64_t)strlen(labels->text[l]);
     return bytes;
 }
 
@@ -211,8 +215,11 @@ static bool is_too_long(const struct puzzle_writer *w, const struct text_form *f
     size_t length = 0;
     if ((form->abilities & IS_JSON) == 0 || bound_json(w) < LINES_LONGEST)
         return false;
-    struct puzzle_writer trial = {
-        .rules = w->rules, .puzzle = w->puzzle, .write = count_bytes, .user = &length};
+    struct puzzle_writer trial = {.rules = w->rules,
+                                  .puzzle = w->puzzle,
+                                  .settings = w->settings,
+                                  .write = count_bytes,
+                                  .user = &length};
     form->put(&trial);
     flush_writer(&trial);
     return length - 1 > LINES_LONGEST; /* the newline does not count */

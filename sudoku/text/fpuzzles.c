@@ -8,8 +8,8 @@
  *     constraint  = see fpuzzles_clues.c
  *
  * A value that is not given was entered by a solver, and does not count. A constraint that is not
- * in that table, and is not empty, is an error: ignoring it would give wrong answers. Titles and
- * decorations are ignored.
+ * in that table, and is not empty, is an error: ignoring it would give wrong answers. Labels, such
+ * as the title, are kept (labels.h). Decorations are ignored.
  */
 #include "sudoku/text/fpuzzles.h"
 
@@ -247,12 +247,29 @@ static void read_size(struct fpuzzle *f)
     f->puzzle->size = f->json.bad ? 0 : size;
 }
 
-/* Titles and decorations say nothing about the digits. Another member must be empty. The lines that
+/* Read what the puzzle is called. Return false, with nothing read, for other keys. */
+static bool read_label(struct fpuzzle *f, const char *key)
+{
+    sudoku_label label;
+    if (!label_by_name(key, &label))
+        return false;
+    f->own->column = column_at(f, f->json.latest);
+    if (!json_begin_string(&f->json))
+        return true;
+    struct label_text *text = own_begin_label(f->own, label, f->place.line);
+    enum label_result result = LABEL_GOOD;
+    for (uint32_t code; (code = json_next_character(&f->json)) != 0;)
+        if (text != NULL && result == LABEL_GOOD)
+            result = label_add(f->own->object, text, code, label == SUDOKU_RULESET);
+    own_end_label(f->own, label, result, f->place.line);
+    return true;
+}
+
+/* Decorations say nothing about the digits. Another member must be empty. The lines that
  * --json prints begin with their type. */
 static void read_other(struct fpuzzle *f, const char *key)
 {
-    static const char *const keys[] = {"title",    "subtitle",     "author",
-                                       "ruleset",  "rules",        "description",
+    static const char *const keys[] = {"subtitle", "rules",        "description",
                                        "source",   "url",          "successMessage",
                                        "solution", "msgcorrect",   "highlightConflicts",
                                        "line",     "rectangle",    "circle",
@@ -282,7 +299,7 @@ static bool read_variant(struct fpuzzle *f, const char *key)
 
 static void read_member(struct fpuzzle *f, const char *key)
 {
-    if (read_constraint(f, key) || read_variant(f, key))
+    if (read_constraint(f, key) || read_variant(f, key) || read_label(f, key))
         return;
     if (strcmp(key, "size") == 0)
         read_size(f);

@@ -362,6 +362,44 @@ static void put_clues(struct puzzle_writer *w, sudoku_clue_kind kind)
     put(w, is_first ? "" : "]");
 }
 
+/* ---- labels ---- */
+
+/* Write half of a surrogate pair, or a character below U+10000, as an escape. */
+static void put_escape(struct puzzle_writer *w, uint32_t unit)
+{
+    put_form(w, "\\u%04x", (unsigned)unit);
+}
+
+/* Only ASCII is written, because links are compressed as ASCII. */
+static void put_string(struct puzzle_writer *w, const char *string)
+{
+    struct view text = {string, strlen(string)};
+    put(w, "\"");
+    while (text.length > 0) {
+        const uint32_t code = take_code(&text);
+        if (code >= 0x10000) {
+            put_escape(w, 0xd800 + ((code - 0x10000) >> 10));
+            put_escape(w, 0xdc00 + (code & 0x3ff));
+        } else if (code == '\n')
+            put(w, "\\n");
+        else if (code < ' ' || code >= 0x7f)
+            put_escape(w, code);
+        else
+            put_form(w, code == '"' || code == '\\' ? "\\%c" : "%c", (char)code);
+    }
+    put(w, "\"");
+}
+
+static void put_label_members(struct puzzle_writer *w)
+{
+    const sudoku_labels *labels = w->settings.labels;
+    for (int l = 0; labels != NULL && l < SUDOKU_LABELS; l++)
+        if (labels->text[l] != NULL) {
+            put_form(w, ",\"%s\":", sudoku_label_name((sudoku_label)l));
+            put_string(w, labels->text[l]);
+        }
+}
+
 /* ---- the puzzle ---- */
 
 static void put_object(struct puzzle_writer *w)
@@ -373,6 +411,7 @@ static void put_object(struct puzzle_writer *w)
     for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
         if (clue_row((sudoku_clue_kind)kind)->shape != SHAPE_BOARD)
             put_clues(w, (sudoku_clue_kind)kind);
+    put_label_members(w);
     put(w, "}");
 }
 
@@ -400,8 +439,11 @@ static bool compress(void *user, const char *text, size_t size)
 void put_link(struct puzzle_writer *w)
 {
     struct lz_writer compressor;
-    struct puzzle_writer json = {
-        .rules = w->rules, .puzzle = w->puzzle, .write = compress, .user = &compressor};
+    struct puzzle_writer json = {.rules = w->rules,
+                                 .puzzle = w->puzzle,
+                                 .settings = w->settings,
+                                 .write = compress,
+                                 .user = &compressor};
     put(w, "https://f-puzzles.com/?load=");
     lz_begin(&compressor, put_base64, w);
     put_object(&json);

@@ -2,6 +2,8 @@
 /* See json_reader.h. */
 #include "sudoku/text/json_reader.h"
 
+#include "dlx/text/utf8.h"
+
 #include <string.h>
 
 static void skip_blanks(struct json_reader *j)
@@ -85,6 +87,82 @@ static void read_string(struct json_reader *j, char *text, size_t size)
     else
         j->bad = true;
     text[length] = '\0';
+}
+
+/* ---- the text of strings ---- */
+
+enum { REPLACEMENT = 0xfffd, HIGH = 0xd800, LOW = 0xdc00, AFTER_LOW = 0xe000, PAIRS = 0x10000 };
+
+static uint32_t hexadecimal(char c)
+{
+    return c >= '0' && c <= '9'   ? (uint32_t)(c - '0')
+           : c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a' + 10)
+           : c >= 'A' && c <= 'F' ? (uint32_t)(c - 'A' + 10)
+                                  : PAIRS; /* too large for four digits */
+}
+
+/* Take what follows a backslash. */
+static uint32_t take_escape(struct json_reader *j)
+{
+    static const char letters[] = "nrtbf", meanings[] = "\n\r\t\b\f";
+    uint32_t code = 0;
+    const char c = j->text < j->end ? *j->text++ : '\0';
+    const char *letter = c != '\0' ? strchr(letters, c) : NULL;
+    if (c != 'u')
+        return letter != NULL ? (uint32_t)meanings[letter - letters] : (uint8_t)c;
+    if (j->end - j->text < 4)
+        return REPLACEMENT;
+    for (int digit = 0; digit < 4; digit++)
+        code = code << 4 | hexadecimal(*j->text++);
+    return code < PAIRS ? code : REPLACEMENT;
+}
+
+/* Take a character, or half of a surrogate pair: as an escape, or as the three bytes that a
+ * character of its number would have (packed.h). */
+static uint32_t take_unit(struct json_reader *j)
+{
+    const uint8_t *s = (const uint8_t *)j->text;
+    const size_t left = (size_t)(j->end - j->text);
+    uint32_t code = REPLACEMENT;
+    if (*s == '\\') {
+        j->text++;
+        return take_escape(j);
+    }
+    const size_t length = utf8_character(j->text, left, &code);
+    const bool is_half =
+        length == 0 && left >= 3 && s[0] == 0xed && (s[1] & 0xe0) == 0xa0 && (s[2] & 0xc0) == 0x80;
+    if (is_half)
+        code = UINT32_C(0xd000) | (uint32_t)(s[1] & 0x3f) << 6 | (s[2] & 0x3f);
+    j->text += is_half ? 3 : length > 0 ? length : 1;
+    return is_half || length > 0 ? code : REPLACEMENT;
+}
+
+bool json_begin_string(struct json_reader *json)
+{
+    if (json_peek(json) != '"') {
+        json_skip(json);
+        return false;
+    }
+    json->latest = json->text++;
+    return true;
+}
+
+uint32_t json_next_character(struct json_reader *json)
+{
+    json->bad |= json->text >= json->end;
+    if (json->bad || *json->text == '"') {
+        json->text += !json->bad;
+        return 0;
+    }
+    const uint32_t code = take_unit(json);
+    if (code >= HIGH && code < LOW && json->text < json->end && *json->text != '"') {
+        const char *at = json->text;
+        const uint32_t low = take_unit(json);
+        if (low >= LOW && low < AFTER_LOW)
+            return PAIRS + ((code - HIGH) << 10) + (low - LOW);
+        json->text = at;
+    }
+    return code == 0 || (code >= HIGH && code < AFTER_LOW) ? REPLACEMENT : code;
 }
 
 static bool is_word_character(char c)

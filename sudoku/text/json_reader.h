@@ -14,6 +14,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum { JSON_DEEPEST = 32 };
 
@@ -41,6 +42,14 @@ bool json_next_element(struct json_reader *json);
 /** Copy a string, or a number or a word such as true as it is written. A longer one is cut to
  * `size` bytes including the zero. Escapes become '?'. */
 void json_scalar(struct json_reader *json, char *text, size_t size);
+
+/** Begin a string whose characters json_next_character() returns. Return false, with the value
+ * skipped, if it is no string. */
+bool json_begin_string(struct json_reader *json);
+
+/** Return the next character of a string, with its escapes decoded; 0 at the end. U+FFFD replaces
+ * what is not UTF-8, and half of a surrogate pair. */
+uint32_t json_next_character(struct json_reader *json);
 
 /** Skip a value. Return whether it is empty: null, false, "", [] or {}. */
 bool json_skip(struct json_reader *json);

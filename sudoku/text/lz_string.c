@@ -88,14 +88,35 @@ static enum lz_result add_phrase(struct lz_text *t, struct bits *b, struct lz_ph
     return LZ_GOOD;
 }
 
-enum lz_result lz_text_add(struct lz_text *text, uint32_t c)
+enum lz_result lz_text_add(struct lz_text *text, uint8_t byte)
 {
     if (text->length == LZ_LONGEST)
         return LZ_TOO_LONG;
     if (!object_extend(text->object, &text->text, text->length, &text->room, 1))
         return LZ_NO_MEMORY;
-    text->text[text->length++] = (char)(c >= LZ_CHARACTERS ? '?' : c < ' ' && c != '\n' ? ' ' : c);
+    text->text[text->length++] = (char)(byte < ' ' && byte != '\n' ? ' ' : byte);
     return LZ_GOOD;
+}
+
+/* Append 16 bits as up to three bytes, which are UTF-8 unless they are half of a pair. */
+static enum lz_result add_unit(struct lz_text *text, uint32_t unit)
+{
+    enum lz_result result = LZ_GOOD;
+    if (unit >= 0x800)
+        result = lz_text_add(text, (uint8_t)(0xe0 | unit >> 12));
+    if (unit >= 0x80 && result == LZ_GOOD)
+        result = lz_text_add(
+            text, (uint8_t)(unit >= 0x800 ? 0x80 | (unit >> 6 & 0x3f) : 0xc0 | unit >> 6));
+    if (result == LZ_GOOD)
+        result = lz_text_add(text, (uint8_t)(unit >= 0x80 ? 0x80 | (unit & 0x3f) : unit));
+    return result;
+}
+
+/* Return the bytes of the unit at a place of the text. */
+static uint32_t unit_length(const struct lz_text *text, uint32_t at)
+{
+    const uint8_t first = (uint8_t)text->text[at];
+    return first < 0x80 ? 1 : first < 0xe0 ? 2 : 3;
 }
 
 /* Append a phrase. It may reach to the end of the text; then it contains its first character. */
@@ -119,22 +140,26 @@ static enum lz_result add_copy(struct lz_text *t, struct lz_phrase phrase)
 static enum lz_result take_character(struct lz_text *t, struct bits *b, uint32_t number,
                                      struct lz_phrase *phrase)
 {
-    const uint32_t c = read_bits(b, number == BYTE ? 8 : 16);
-    *phrase = (struct lz_phrase){(uint32_t)t->length, 1};
-    const enum lz_result result = add_phrase(t, b, *phrase);
-    return result == LZ_GOOD ? lz_text_add(t, c) : result;
+    const uint32_t start = (uint32_t)t->length;
+    const enum lz_result result = add_unit(t, read_bits(b, number == BYTE ? 8 : 16));
+    *phrase = (struct lz_phrase){start, (uint32_t)t->length - start};
+    return result == LZ_GOOD ? add_phrase(t, b, *phrase) : result;
 }
 
-/* Read the phrase of a number. `before` is the phrase before it; both of them make a new one. */
+/* Read the phrase of a number. The phrase before it and its first character make a new one. If the
+ * number is that of the new phrase, its last character is like its first. */
 static enum lz_result take_phrase(struct lz_text *t, struct bits *b, uint32_t number,
                                   struct lz_phrase *before)
 {
-    const struct lz_phrase both = {before->start, before->length + 1};
-    struct lz_phrase phrase = {0, 0};
+    const bool has_before = before->length > 0;
+    struct lz_phrase both = *before, phrase = {0, 0};
     enum lz_result result = LZ_GOOD;
     if (number < FIRST_PHRASE)
         result = take_character(t, b, number, &phrase);
-    if (result == LZ_GOOD && before->length > 0)
+    if (has_before)
+        both.length += unit_length(t, both.start);
+    const size_t own = t->phrase_count; /* of the new phrase */
+    if (result == LZ_GOOD && has_before)
         result = add_phrase(t, b, both);
     else if (result == LZ_GOOD)
         count_phrase(&b->left,
@@ -149,6 +174,8 @@ static enum lz_result take_phrase(struct lz_text *t, struct bits *b, uint32_t nu
         result = add_copy(t, phrase);
         phrase = copy; /* the last place, so that the next phrase is one piece of the text */
     }
+    if (has_before && result == LZ_GOOD)
+        t->phrases[own].length = before->length + unit_length(t, phrase.start);
     *before = phrase;
     return result;
 }

@@ -49,6 +49,8 @@ void own_clear(struct own_rules *own)
     own->variants = 0;
     own->region_count = own->grid_count = own->layout_size = 0;
     own->clue_count = own->number_count = 0;
+    for (int l = 0; l < SUDOKU_LABELS; l++)
+        own->labels[l].length = 0;
 }
 
 void own_add_variant(struct own_rules *own, unsigned variant, uint64_t line)
@@ -107,6 +109,36 @@ void own_add_value(struct own_rules *own, int value)
 {
     if (add_number(own, value))
         own->pending[own->clue_count - 1].value_count++;
+}
+
+/* ---- labels ---- */
+
+/* Only a ruleset has several lines. */
+struct label_text *own_begin_label(struct own_rules *own, sudoku_label label, uint64_t line)
+{
+    struct label_text *text = &own->labels[label];
+    own_begin(own, line);
+    if (text->length > 0 && label != SUDOKU_RULESET)
+        own_refuse(own, line, "the %s is named twice", sudoku_label_name(label));
+    if (text->length > 0 && !own->is_bad)
+        own->has_failed |= label_add(own->object, text, '\n', true) == LABEL_NO_MEMORY;
+    return own->is_bad || own->has_failed ? NULL : text;
+}
+
+void own_end_label(struct own_rules *own, sudoku_label label, enum label_result result,
+                   uint64_t line)
+{
+    own->has_failed |= result == LABEL_NO_MEMORY;
+    if (result == LABEL_TOO_LONG)
+        own_refuse(own, line, "the %s has more than %d bytes", sudoku_label_name(label),
+                   LABEL_LONGEST);
+}
+
+static void take_label(struct own_rules *own, sudoku_label label, struct view line, uint64_t number)
+{
+    struct label_text *text = own_begin_label(own, label, number);
+    if (text != NULL)
+        own_end_label(own, label, label_add_view(own->object, text, trim(line), false), number);
 }
 
 /* ---- names ---- */
@@ -217,10 +249,12 @@ static bool is_known_rule(struct view line)
     struct view word;
     char name[LONGEST_NAME];
     sudoku_clue_kind kind;
+    sudoku_label label;
     const bool has_letter = (line.text[0] | 0x20) >= 'a' && (line.text[0] | 0x20) <= 'z';
     return has_letter && take_word(&line, &word) && copy_name(word, name) &&
            (strcmp(name, "variant") == 0 || strcmp(name, "regions") == 0 ||
-            strcmp(name, "grids") == 0 || sudoku_clue_by_name(name, &kind));
+            strcmp(name, "grids") == 0 || sudoku_clue_by_name(name, &kind) ||
+            label_by_name(name, &label));
 }
 
 /* Return whether a line has a word of letters, perhaps with a colon, and then a cell, a word of its
@@ -438,6 +472,7 @@ void own_take_line(struct own_rules *own, struct view line, size_t indent, uint6
     struct view word;
     char name[LONGEST_NAME];
     sudoku_clue_kind kind;
+    sudoku_label label;
     own_begin(own, number);
     take_word(&line, &word);
     own->column = (uint64_t)(word.text - start) + 1;
@@ -451,6 +486,8 @@ void own_take_line(struct own_rules *own, struct view line, size_t indent, uint6
         take_regions(own, line, number);
     else if (sudoku_clue_by_name(name, &kind))
         take_clue(own, kind, drop_comment(line), start, number);
+    else if (label_by_name(name, &label))
+        take_label(own, label, line, number);
     else
         refuse_rule(own, word, number);
 }
@@ -571,14 +608,26 @@ static void resolve(struct own_rules *own, int size)
         resolve_clue(own, &own->pending[c], c, size);
 }
 
+static bool has_rules(const struct own_rules *own)
+{
+    return own->variants != 0 || own->region_count > 0 || own->clue_count > 0 ||
+           own->grid_count > 0;
+}
+
 void own_attach(struct own_rules *own, sudoku_record *record)
 {
+    for (int l = 0; l < SUDOKU_LABELS; l++)
+        label_end(&own->labels[l]);
+    for (int l = 0; l < SUDOKU_LABELS; l++)
+        record->labels.text[l] = own->labels[l].length > 0 ? own->labels[l].bytes : NULL;
     resolve(own, record->puzzle.size);
     if (own->is_bad) {
         record->kind = SUDOKU_INVALID;
         record->error = own->error;
         return;
     }
+    if (!has_rules(own))
+        return;
     record->kind = SUDOKU_RULED;
     record->error = (dlx_error){.line = own->line};
     snprintf(record->error.message, sizeof record->error.message,

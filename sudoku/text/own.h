@@ -2,13 +2,15 @@
 /*
  * Rules in a text, one per line, before the puzzle to which they belong:
  *
- *     rule     = clue | "variant", names | "regions", cells | "grids", [ number ], cell, { cell }
+ *     rule     = clue | "variant", names | "regions", cells | "grids", [ number ], cell, { cell } | label
  *     clue     = name, [ values ], { cell | line }      a name of sudoku_clue_by_name()
  *     values   = number, { ",", number }
  *     cell     = "r", number, "c", number               rows and columns from 1
  *     line     = cell, "-", cell                        all cells from one to the other, straight
  *     names    = name, { ",", name }                    names of sudoku_variant_by_name() and sudoku_layout_by_name()
  *     cells    = character, { character }               one for each cell, the same for all cells of a region
+ *
+ *     label    = a title, an author or a line of a ruleset: labels.h
  *
  *     killer 15 r3c6 r3c7 r3c8
  *     variant x,anti-knight
@@ -20,6 +22,7 @@
 
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
+#include "sudoku/text/labels.h"
 #include "sudoku/text/units.h"
 
 /* A clue whose arrays are parts of `numbers`. */
@@ -67,6 +70,7 @@ struct own_rules {
     size_t column_room;               /* likewise */
     sudoku_clue *clues;               /* the clues when they are complete */
     size_t complete_room;             /* capacity of this array */
+    struct label_text labels[SUDOKU_LABELS]; /* what the puzzle is called */
 };
 
 /** Return whether a line is a rule: its first word is the name of one, or a word of letters that
@@ -88,14 +92,21 @@ void own_begin_clue(struct own_rules *own, sudoku_clue_kind kind, uint64_t line)
 void own_add_cell(struct own_rules *own, int row, int column);
 void own_add_value(struct own_rules *own, int value);
 
+/** Begin a label, at `column`. If it must not go on, refuse it and return NULL. */
+struct label_text *own_begin_label(struct own_rules *own, sudoku_label label, uint64_t line);
+
+/** End it. `result` is that of its last character. */
+void own_end_label(struct own_rules *own, sudoku_label label, enum label_result result,
+                   uint64_t line);
+
 /** Note that a rule is malformed, unless an earlier one is. `form` is as for printf(). */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
 void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...);
 
-/** Hand the rules to the puzzle of a record. The record becomes SUDOKU_RULED, or SUDOKU_INVALID if
- * a rule is malformed. */
+/** Hand the rules and labels to the puzzle of a record. With rules, the record becomes SUDOKU_RULED,
+ * or SUDOKU_INVALID if one is malformed. */
 void own_attach(struct own_rules *own, sudoku_record *record);
 
 /** Forget all rules. */

@@ -59,12 +59,12 @@ struct lz_text {
     size_t phrase_room;        /* capacity of `phrases` */
 };
 
-/** Append a character. One that is not ASCII becomes '?', and a control character except a line end
- * becomes ' '. */
-enum lz_result lz_text_add(struct lz_text *text, uint32_t c);
+/** Append a byte. A control character except a line end becomes ' '. */
+enum lz_result lz_text_add(struct lz_text *text, uint8_t byte);
 
 /** Decode `count` sextets of Base64, each from 0 to 63, by LZ-string or deflation. The text
- * replaces the one before. */
+ * replaces the one before. Characters of LZ-string have 16 bits. They become UTF-8; each half of a
+ * surrogate pair becomes three bytes, as a character of that number would. */
 enum lz_result inflate_sextets(struct lz_text *text, const uint8_t *sextets, size_t count);
 enum lz_result lz_decode(struct lz_text *text, const uint8_t *sextets, size_t count);
 

@@ -8,7 +8,7 @@
  *                | places            n * n * n characters: each candidate of each cell has a place, which holds
  *                                    the candidate, or an empty cell's character
  *                | json | link       a puzzle with its rules (forms.h)
- *                | rule              of the next puzzle (own.h)
+ *                | rule              of the next puzzle, or its title (own.h)
  *                | border            between the bands of a grid, or around it
  *                | comment           a line that begins with "#"; skipped
  *                | section           "[Puzzle]", or another section, skipped up to the next "[Puzzle]"
@@ -657,6 +657,7 @@ dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
             ;
     if (reader->lines.failed)
         return DLX_ERR_INPUT;
+    record->labels = (sudoku_labels){{NULL}};
     reader->puzzles += record->kind == SUDOKU_PUZZLE || record->kind == SUDOKU_INVALID;
     if (reader->own.is_used)
         attach_rules(reader, record);

@@ -11,8 +11,12 @@
  * There is no style element, because all pictures on a page of HTML would share it. The class names
  * the ink, so that a page can choose colors of its own, as web/board.js does.
  */
+#include "dlx/text/utf8.h"
 #include "sudoku/text/artist.h"
+#include "sudoku/text/labels.h"
 #include "sudoku/text/writer.h"
+
+#include <string.h>
 
 enum { MARGIN = 10, PIXELS = 40 /* width of a cell before scaling */ };
 
@@ -71,6 +75,43 @@ static bool take_shape(void *user, const sudoku_shape *shape)
     return !p->w->failed;
 }
 
+/* Write a text that XML may have to escape. */
+static void put_xml(struct puzzle_writer *w, const char *string)
+{
+    for (struct view text = {string, strlen(string)}; text.length > 0;) {
+        const char *at = text.text;
+        const uint32_t code = take_code(&text);
+        const char *reference = code == '\n' ? NULL : xml_reference(code);
+        if (reference != NULL)
+            put(w, reference);
+        else
+            put_bytes(w, at, (size_t)(text.text - at));
+    }
+}
+
+/* Write the title of the puzzle, or its size, and the ruleset. */
+static void put_titles(struct puzzle_writer *w)
+{
+    const sudoku_labels none = {{NULL}};
+    const sudoku_labels *labels = w->settings.labels != NULL ? w->settings.labels : &none;
+    const char *const *text = labels->text;
+    put(w, "<title>");
+    if (text[SUDOKU_TITLE] != NULL)
+        put_xml(w, text[SUDOKU_TITLE]);
+    else
+        put_form(w, "Sudoku %dx%d", w->puzzle->size, w->puzzle->size);
+    if (text[SUDOKU_AUTHOR] != NULL) {
+        put(w, " by ");
+        put_xml(w, text[SUDOKU_AUTHOR]);
+    }
+    put(w, "</title>\n");
+    if (text[SUDOKU_RULESET] != NULL) {
+        put(w, "<desc>");
+        put_xml(w, text[SUDOKU_RULESET]);
+        put(w, "</desc>\n");
+    }
+}
+
 void put_svg(struct puzzle_writer *w)
 {
     struct picture p = {w, -1};
@@ -78,13 +119,15 @@ void put_svg(struct puzzle_writer *w)
     const int size = w->puzzle->size, side = size * SUDOKU_CELL + 2 * MARGIN;
     const int x = -MARGIN - room.left, y = -MARGIN - room.top;
     const int width = side + room.left + room.right, height = side + room.top + room.bottom;
+    put_form(w,
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+             "viewBox=\"%d %d %d %d\">\n",
+             width * PIXELS / SUDOKU_CELL, height * PIXELS / SUDOKU_CELL, x, y, width, height);
+    put_titles(w);
     put_form(
         w,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-        "viewBox=\"%d %d %d %d\">\n<title>Sudoku %dx%d</title>\n"
         "<rect class=\"paper\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
-        width * PIXELS / SUDOKU_CELL, height * PIXELS / SUDOKU_CELL, x, y, width, height, size,
-        size, x, y, width, height);
+        x, y, width, height);
     sudoku_draw(w->rules, w->puzzle, &w->settings, take_shape, &p);
     close_group(&p);
     put(w, "</svg>\n");

@@ -59,6 +59,9 @@ void put_digit(struct puzzle_writer *w, int digit);
 void put_clue(struct puzzle_writer *w, const sudoku_clue *clue);
 void put_variants(struct puzzle_writer *w);
 
+/** Write labels, which may be NULL, as lines before their puzzle. */
+void put_labels(struct puzzle_writer *w, const sudoku_labels *labels);
+
 /** Return the digits that a cell may hold, as sudoku_write() documents it. */
 uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell);
 

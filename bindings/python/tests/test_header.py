@@ -18,6 +18,7 @@ VALUES = {name: number for names in (_c.STATUS, _c.KIND, _c.OUTCOME, _c.VERDICT,
                                                    _c.DIAGRAM_FORMAT, _c.PROGRESS, _c.MADE)
           for number, name in enumerate(names)}
 VALUES.update(SUDOKU_MAX_CELLS=_c.MAX_CELLS, SUDOKU_MAX_SIZE=_c.MAX_SIZE, SUDOKU_TECHNIQUES=_c.TECHNIQUES,
+              SUDOKU_LABELS=_c.LABELS,
               DLX_NONE=_c.NONE, DLX_COST_TEXT=_c.COST_TEXT)
 HEADERS = ("dlx/dlx.h", "dlx/certificate.h", "dlx/diagram.h", "dlx/info.h", "dlx/option.h", "dlx/team.h", "sudoku/sudoku.h",
            "sudoku/bulk.h", "sudoku/canonical.h", "sudoku/generate.h", "sudoku/logic.h")
