@@ -102,10 +102,14 @@ typedef enum sudoku_clue_kind {
     SUDOKU_MAXIMUM,    /* each cell is larger than its neighbors outside the clue */
     SUDOKU_ODD,        /* the digits are odd */
     SUDOKU_EVEN,       /* the digits are even */
+    SUDOKU_PAIRS, /* any two neighbors on the line are one of these pairs of digits: each value is
+                     10 or, on boards above 9x9, 100 times the first digit, plus the second */
+    SUDOKU_REGEX, /* the digits, in their order, match a regular expression: each value is one of
+                     its characters, in ASCII; dlx-formats(5) has the grammar */
 } sudoku_clue_kind;
 
 /** The number of kinds of clues. */
-enum { SUDOKU_CLUE_KINDS = SUDOKU_EVEN + 1 };
+enum { SUDOKU_CLUE_KINDS = SUDOKU_REGEX + 1 };
 
 /** A clue: a rule about some cells of a puzzle. */
 typedef struct sudoku_clue {

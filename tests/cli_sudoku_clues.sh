@@ -203,7 +203,8 @@ check 'a picture of many clues is the one that is kept' 0 '' \
 notes() { lines "$@" $empty | dlx-sudoku convert --to=svg | sed -n '/#444444/,/<.g>/s/<text.*>\(.*\)<.text>/\1/p'; }
 for clue in kropki-negative xv-negative nonconsecutive 'killer r1c1 r2c2' 'thermometer r1c1 r1c3' 'whispers 3 r1c1 r1c2' \
     'white r1c1 r2c2' 'quadruple 1 r1c1' 'clone r1c1 r1c2 r3c2 r4c3' 'little-killer 6 r1c2-r1c4' \
-    'little-killer 5 r2c2 r3c3' 'skyscraper 1 r1c2' 'arrow 2 r1c2 r1c1 r2c1 r2c2 r3c2 r3c3 r4c3'; do
+    'little-killer 5 r2c2 r3c3' 'skyscraper 1 r1c2' 'pairs 12,21 r1c1 r1c2' \
+    'regex 1.*2 r1c1-r1c4' 'arrow 2 r1c2 r1c1 r2c1 r2c2 r3c2 r3c3 r4c3'; do
     check "a note of $clue" 0 "$clue" "notes '$clue' | paste -sd ' '"
 done
 check 'notes are wrapped' 0 $'anti-knight; anti-king;\nkiller r1c1 r2c2' notes 'variant anti-knight,anti-king' 'killer r1c1 r2c2'

@@ -14,16 +14,20 @@
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
+#if defined(__unix__) || defined(__APPLE__)
+#define HAS_REGEX
+#include <regex.h>
+#endif
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_CLUES = 64, LONGEST = 16, CELLS = 36 };
+enum { MOST_CLUES = 64, LONGEST = 16, MOST_VALUES = 36, CELLS = 36 };
 
 /* A clue with its arrays. */
 struct sample {
     sudoku_clue_kind kind;
     int cell_count, value_count;
-    uint16_t cells[LONGEST], values[4];
+    uint16_t cells[LONGEST], values[MOST_VALUES];
 };
 
 /* A board with clues. */
@@ -266,6 +270,61 @@ static bool obeys_arrow(const struct sample *s, const uint8_t *grid, int all)
     return number == all - circle;
 }
 
+/* ---- regular expressions, each with what it means ---- */
+
+static const char *const expressions[] = {"[13]*[24]*", "(.[^1])*", ".*(12|3).*", "1?[2-5]+|6"};
+
+enum { EXPRESSIONS = sizeof expressions / sizeof *expressions };
+
+static void set_expression(struct sample *s, const char *text)
+{
+    s->value_count = (int)strlen(text);
+    for (int c = 0; c < s->value_count; c++)
+        s->values[c] = (uint16_t)text[c];
+}
+
+static int expression_of(const struct sample *s)
+{
+    int number = 0;
+    struct sample other;
+    for (; number < EXPRESSIONS; number++) {
+        set_expression(&other, expressions[number]);
+        if (other.value_count == s->value_count &&
+            memcmp(other.values, s->values, (size_t)s->value_count * sizeof *s->values) == 0)
+            break;
+    }
+    return number;
+}
+
+static bool obeys_regex(const struct sample *s, const uint8_t *grid)
+{
+    const int number = expression_of(s), count = s->cell_count;
+    bool all = number != 1 || count % 2 == 0, some = false;
+    for (int c = 0; c < count; c++) {
+        const int digit = digit_at(s, grid, c), before = c > 0 ? digit_at(s, grid, c - 1) : 0;
+        some |= digit == 3 || (before == 1 && digit == 2);
+        if (number == 0)
+            all &= digit <= 4 && (digit % 2 == 0 || c == 0 || before % 2 != 0);
+        if (number == 1)
+            all &= c % 2 == 0 || digit != 1;
+        if (number == 3)
+            all &= count == 1 ? digit > 1 : digit <= 5 && (digit > 1 || c == 0);
+    }
+    return number == 2 ? some : all;
+}
+
+/* Each two neighbors on the line are in the table. */
+static bool obeys_table(const struct sample *s, const uint8_t *grid)
+{
+    bool in_table[100] = {false};
+    for (int v = 0; v < s->value_count; v++)
+        in_table[s->values[v]] = true;
+    for (int c = 0; c + 1 < s->cell_count; c++)
+        if (!in_table[digit_at(s, grid, c) * 10 + digit_at(s, grid, c + 1)])
+            return false;
+    return true;
+}
+
 static bool obeys(const struct board *b, const struct sample *s, const uint8_t *grid)
 {
     int sum = 0;
@@ -308,6 +367,10 @@ static bool obeys(const struct board *b, const struct sample *s, const uint8_t *
     case SUDOKU_ODD:
     case SUDOKU_EVEN:
         return obeys_cells(s, grid);
+    case SUDOKU_PAIRS:
+        return obeys_table(s, grid);
+    case SUDOKU_REGEX:
+        return obeys_regex(s, grid);
     }
     return false;
 }
@@ -424,11 +487,28 @@ static void make_straight(struct sample *s, int size, struct random *random)
     }
 }
 
+/* A random table, or a random expression. */
+static void make_text(struct sample *s, const struct board *b, struct random *random)
+{
+    if (s->kind == SUDOKU_REGEX) {
+        set_expression(s, expressions[random_below(random, EXPRESSIONS)]);
+        return;
+    }
+    for (int a = 1; a <= b->size; a++)
+        for (int other = 1; other <= b->size; other++)
+            if (random_below(random, 2) == 0)
+                s->values[s->value_count++] = (uint16_t)(10 * a + other);
+}
+
 /* Give a clue a value that suits it, and mostly the grid. */
 static void make_value(struct sample *s, const struct board *b, const uint8_t *grid,
                        struct random *random)
 {
     int most = b->size;
+    if (s->kind == SUDOKU_PAIRS || s->kind == SUDOKU_REGEX) {
+        make_text(s, b, random);
+        return;
+    }
     switch (s->kind) {
     case SUDOKU_XV:
         most = 2 * b->size - 1;
@@ -1369,7 +1449,7 @@ static bool is_one_part(sudoku_clue_kind kind)
     static const sudoku_clue_kind kinds[] = {
         SUDOKU_KILLER,  SUDOKU_THERMOMETER, SUDOKU_ARROW,         SUDOKU_WHITE,
         SUDOKU_BLACK,   SUDOKU_XV,          SUDOKU_LITTLE_KILLER, SUDOKU_RENBAN,
-        SUDOKU_BETWEEN, SUDOKU_QUADRUPLE,   SUDOKU_SKYSCRAPER,
+        SUDOKU_BETWEEN, SUDOKU_QUADRUPLE,   SUDOKU_SKYSCRAPER,    SUDOKU_REGEX,
     };
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         if (kinds[k] == kind)
@@ -1669,8 +1749,117 @@ static const struct bad_clue {
      "odd at r1c1: no digits that the board allows in these cells satisfy it"},
     {{SUDOKU_MAXIMUM, 4, 0, {0, 1, 2, 3}, {0}},
      "maximum at r1c1: no digits that the board allows in these cells satisfy it"},
+    {{SUDOKU_PAIRS, 2, 2, {0, 1}, {12, 15}},
+     "pairs at r1c1: 15 is not a pair of digits, such as 12"},
+    {{SUDOKU_PAIRS, 2, 0, {0, 1}, {0}}, "pairs at r1c1: needs 1 to 1296 values, not 0"},
+    {{SUDOKU_REGEX, 2, 2, {0, 1}, {'1', '('}},
+     "regex at r1c1: character 3 of the expression is unexpected"},
+    {{SUDOKU_REGEX, 2, 3, {0, 1}, {'1', '*', '*'}},
+     "regex at r1c1: character 3 of the expression is unexpected"},
+    {{SUDOKU_REGEX, 2, 5, {0, 1}, {'[', '3', '-', '1', ']'}},
+     "regex at r1c1: character 4 of the expression is unexpected"},
+    {{SUDOKU_REGEX, 2, 2, {0, 1}, {'[', '3'}},
+     "regex at r1c1: character 3 of the expression is unexpected"},
+    {{SUDOKU_REGEX, 2, 2, {0, 1}, {'3', ')'}},
+     "regex at r1c1: character 2 of the expression is unexpected"},
+    {{SUDOKU_REGEX, 2, 2, {0, 1}, {'3', 300}},
+     "regex at r1c1: character 2 of the expression is unexpected"},
+    {{SUDOKU_REGEX, 3, 2, {0, 1, 2}, {'3', '1'}},
+     "regex at r1c1: no digits from 1 to 4 fit the clue"},
     {{(sudoku_clue_kind)99, 1, 0, {0}, {0}}, "unknown kind of clue"},
 };
+
+/* Write a random expression of a grammar that POSIX has, too. */
+static void write_expression(char *text, int depth, struct random *random)
+{
+    static const char *const atoms[] = {"1", "2", ".", "[12]", "[^3]", "[2-4]"};
+    static const char *const signs[] = {"", "", "*", "+", "?"};
+    for (uint32_t pieces = random_below(random, 3); pieces < 3; pieces++) {
+        const bool is_group = depth > 0 && random_below(random, 3) == 0;
+        text += sprintf(text, "%s", is_group ? "(" : atoms[random_below(random, 6)]);
+        if (is_group) {
+            write_expression(text, depth - 1, random);
+            strcat(text, ")");
+        }
+        strcat(text, signs[random_below(random, 5)]);
+        text += strlen(text);
+    }
+    if (depth > 0 && random_below(random, 3) == 0) {
+        strcat(text, "|");
+        write_expression(text + 1, depth - 1, random);
+    }
+}
+
+/* The definition of a clue, and what the sieve of its automaton leaves, for all lines of three
+ * digits. */
+START_TEST(expressions_mean_what_they_mean_elsewhere)
+{
+#ifdef HAS_REGEX
+    static const uint16_t cells[] = {0, 6, 11}; /* they do not see each other */
+    struct random random = {(uint64_t)_i};
+    char text[2000] = "", whole[2100];
+    uint16_t values[200];
+    regex_t compiled;
+    do
+        write_expression(text, 2, &random);
+    while (strlen(text) > 60);
+    sudoku_clue clue = {SUDOKU_REGEX, cells, 3, values, (int)strlen(text), 0, 0};
+    for (int c = 0; c < clue.value_count; c++)
+        values[c] = (uint16_t)text[c];
+    const sudoku_rules_settings settings = {
+        .size = 4, .variants = 0, .clues = &clue, .clue_count = 1};
+    sudoku_rules *rules = NULL;
+    struct clue_part part;
+    snprintf(whole, sizeof whole, "^(%s)$", text);
+    ck_assert_int_eq(regcomp(&compiled, whole, REG_EXTENDED | REG_NOSUB), 0);
+    const bool is_good = sudoku_rules_new(NULL, &settings, &rules, NULL) == DLX_OK;
+    if (is_good)
+        ck_assert_int_eq(clue_parts(rules, &part), 1);
+    for (int number = 0; number < 64; number++) {
+        uint8_t grid[16] = {0};
+        char line[4] = "";
+        struct clue_sieve sieve = {.has_sets = false};
+        for (int c = 0; c < 3; c++) {
+            const int digit = 1 + (number >> 2 * c) % 4;
+            grid[cells[c]] = (uint8_t)digit;
+            line[c] = (char)('0' + digit);
+            sieve.digits[c] = UINT64_C(1) << digit;
+        }
+        const bool matches = regexec(&compiled, line, 0, NULL, 0) == 0;
+        if (is_good)
+            part.sift(rules, &part, &sieve);
+        ck_assert_msg(is_good || !matches, "%s %s", whole, line);
+        ck_assert_msg(!is_good || clue_holds(rules, &rules->clues[0], grid) == matches, "%s %s",
+                      whole, line);
+        ck_assert_msg(!is_good || (sieve.left[0] != 0) == matches, "%s %s", whole, line);
+    }
+    regfree(&compiled);
+    sudoku_rules_free(rules);
+#endif
+}
+END_TEST
+
+START_TEST(an_expression_with_too_many_states_is_refused)
+{
+    static const char text[] = "(.*1.............*)|..";
+    static const uint16_t cells[] = {0, 1, 2, 3};
+    uint16_t values[200];
+    dlx_error error;
+    sudoku_rules *rules = NULL;
+    sudoku_clue clue = {SUDOKU_REGEX, cells, 4, values, (int)strlen(text), 0, 0};
+    const sudoku_rules_settings settings = {.size = 9, .clues = &clue, .clue_count = 1};
+    for (int c = 0; c < clue.value_count; c++)
+        values[c] = (uint16_t)text[c];
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, &error), DLX_ERR_ARGUMENT);
+    ck_assert_str_eq(error.message, "regex at r1c1: the expression needs more than 250 states");
+    for (int c = 0; c < 61; c++)
+        values[c] = '.';
+    clue.value_count = 61;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, &error), DLX_ERR_ARGUMENT);
+    ck_assert_str_eq(error.message,
+                     "regex at r1c1: the expression has more than 60 digits and classes");
+}
+END_TEST
 
 START_TEST(a_malformed_clue_is_refused_with_its_place)
 {
@@ -1785,7 +1974,8 @@ static bool has_look(const struct clue_kind *kind)
 static bool has_values(const struct clue_kind *kind)
 {
     const bool is_optional = kind->least_values == 0 && kind->most_values > 0;
-    return (kind->least_values == 0 || kind->measure != NULL || kind->has_digits) &&
+    return (kind->least_values == 0 || kind->measure != NULL || kind->has_digits ||
+            kind->propose != NULL) &&
            (!is_optional || kind->usual != 0 || kind->valueless != NULL);
 }
 
@@ -1901,6 +2091,8 @@ SUITE(clues)
     tcase_add_loop_test(laws, a_sieve_leaves_what_brute_force_leaves, 0, 20);
     tcase_add_loop_test(laws, a_board_that_is_written_and_read_again_has_the_same_solutions, 0,
                         CASES(300));
+    tcase_add_loop_test(laws, expressions_mean_what_they_mean_elsewhere, 0, CASES(2000));
+    tcase_add_test(laws, an_expression_with_too_many_states_is_refused);
     tcase_add_loop_test(laws, a_malformed_clue_is_refused_with_its_place, 0,
                         sizeof bad_clues / sizeof *bad_clues);
     tcase_add_test(laws, a_line_of_any_length_is_read_back_from_json);

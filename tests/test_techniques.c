@@ -213,6 +213,11 @@ static const struct example {
     {SUDOKU_CLUE, "palindrome r1c1 r2c2 r3c4; r1c1=12",
      "On the palindrome, r1c1 and r3c4 hold the same digit. So r3c4 is not 3, 4, 5, 6, 7, 8 or"
      " 9."},
+    {SUDOKU_CLUE, "pairs 19 28 r1c1 r1c2;",
+     "On the line, r1c1 and r1c2 are one of the pairs that the clue lists. So r1c1 is not 3, 4, "
+     "5, 6, 7, 8 or 9; r1c2 is not 1, 2, 3, 4, 5, 6 or 7."},
+    {SUDOKU_CLUE, "regex .[1-3]+ r1c1 r1c2;",
+     "Along r1c1 and r1c2, the digits match .[1-3]+. So r1c2 is not 4, 5, 6, 7, 8 or 9."},
     {SUDOKU_CLUE, "clone r1c1 r5c5; r1c1=12",
      "r1c1 and r5c5 are at the same place of two clones, so they hold the same digit. So r5c5 "
      "is not 3, 4, 5, 6, 7, 8 or 9."},
@@ -362,6 +367,8 @@ static char *explain(const sudoku_step *step)
     return sink.text;
 }
 
+enum { VALUES = 8 }; /* at most, before the cells of a clue */
+
 /* Read one clue: "killer 15 r1c1 r1c2". */
 static void parse_clue(const char *at, const char *end, sudoku_clue *clue, uint16_t *numbers)
 {
@@ -369,12 +376,15 @@ static void parse_clue(const char *at, const char *end, sudoku_clue *clue, uint1
     const size_t length = strcspn(at, " ;");
     memcpy(name, at, length);
     name[length] = '\0';
-    *clue = (sudoku_clue){.values = numbers, .cells = numbers + 4};
+    *clue = (sudoku_clue){.values = numbers, .cells = numbers + VALUES};
     ck_assert(sudoku_clue_by_name(name, &clue->kind));
     for (at += length; at < end; at += strcspn(at, " ;")) {
         at += strspn(at, " ");
         if (*at == 'r')
-            numbers[4 + clue->cell_count++] = (uint16_t)cell_in('r', at[1] - '1', at[3] - '1');
+            numbers[VALUES + clue->cell_count++] = (uint16_t)cell_in('r', at[1] - '1', at[3] - '1');
+        else if (clue->kind == SUDOKU_REGEX)
+            for (size_t c = 0; c < strcspn(at, " ;"); c++)
+                numbers[clue->value_count++] = (uint16_t)at[c];
         else if (at < end)
             numbers[clue->value_count++] = (uint16_t)atoi(at);
     }
@@ -384,7 +394,7 @@ static void parse_clue(const char *at, const char *end, sudoku_clue *clue, uint1
 static const char *take_clues(const char *at)
 {
     sudoku_clue clues[12];
-    uint16_t numbers[12][20];
+    uint16_t numbers[12][VALUES + 16];
     sudoku_rules_settings settings = {.size = 9, .clues = clues};
     static const char knight[] = "anti-knight; ";
     if (strncmp(at, knight, strlen(knight)) == 0) {

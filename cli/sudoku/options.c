@@ -254,7 +254,7 @@ static const struct option_entry entries[] = {
      "white-negative, black-negative, xv, "
      "xv-negative, nonconsecutive, little-killer, sandwich, skyscraper, "
      "renban, whispers, palindrome, between, quadruple, clone, minimum, "
-     "maximum, odd, even",
+     "maximum, odd, even, pairs, regex",
      PARSED(parse_clues, "kinds of clues, such as killer or thermometer,arrow"),
      .excludes = "symmetry!=none givens minimal level rating pattern simd",
      .important = GENERATE, .brief = "place clues of these kinds, such as killer"},

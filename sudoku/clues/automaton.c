@@ -311,6 +311,7 @@ static struct automaton automaton_of(const sudoku_rules *rules, const sudoku_clu
 {
     struct automaton a = {
         .machine = clue_row(clue->kind)->machine,
+        .clue = clue,
         .size = rules->digits,
         .value = clue_value(rules, clue),
         .values = clue->values,
@@ -319,14 +320,16 @@ static struct automaton automaton_of(const sudoku_rules *rules, const sudoku_clu
     order_cells(&a, clue);
     for (int c = 0; c < a.cell_count; c++)
         a.digits[c] = all_digits(a.size);
+    if (a.machine->prepare != NULL)
+        a.machine->prepare(&a);
     a.states = a.machine->count_states != NULL ? a.machine->count_states(&a) : a.value + 1;
     return a;
 }
 
 dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
-    const bool has_large_value =
-        clue->value_count > 0 && clue->values[0] > rules->digits * (rules->digits + 1) / 2 * 2;
+    const bool has_large_value = clue->value_count > 0 && !clue_row(clue->kind)->is_text &&
+                                 clue->values[0] > rules->digits * (rules->digits + 1) / 2 * 2;
     if (has_large_value)
         return refuse_clue(rules, clue, error, "the value %d is too large", clue->values[0]);
     const struct automaton a = automaton_of(rules, clue);

@@ -41,7 +41,7 @@ static void emit_extreme_cell(const struct emission *e, int cell)
     static const int steps[4][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}};
     const sudoku_rules *rules = e->rules;
     const int size = rules->size;
-    const struct relation r = {is_less, 0, rules->digits};
+    const struct relation r = {is_less, 0, rules->digits, e->clue};
     for (int s = 0; s < 4; s++) {
         const int row = cell / size + steps[s][0], column = cell % size + steps[s][1];
         const int other = size * row + column;

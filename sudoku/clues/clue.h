@@ -46,7 +46,9 @@
     KIND(MINIMUM, minimum_row)                                                                     \
     KIND(MAXIMUM, maximum_row)                                                                     \
     KIND(ODD, odd_row)                                                                             \
-    KIND(EVEN, even_row)
+    KIND(EVEN, even_row)                                                                           \
+    KIND(PAIRS, pairs_row)                                                                         \
+    KIND(REGEX, regex_row)
 
 #define DECLARE_ROW(kind, row) extern const struct clue_kind row;
 CLUE_KINDS(DECLARE_ROW)
@@ -204,11 +206,13 @@ enum {
     /* Two digits and none on the largest board, as a multiple of 64. */
     MOST_STATES = ((SUDOKU_MAX_SIZE + 1) * (SUDOKU_MAX_SIZE + 1) + 63) / 64 * 64,
     AUTOMATON_CELLS = SUDOKU_MAX_SIZE,
+    MOST_TABLE = 250, /* states of an automaton with a table */
 };
 
 /** An automaton, which reads digits one after the other. */
 struct automaton {
     const struct machine *machine;    /* how it works */
+    const sudoku_clue *clue;          /* the clue; NULL for sums of cells */
     int size;                         /* digits of the board */
     int states;                       /* number of states, from 0; at most MOST_STATES */
     int start;                        /* the first state */
@@ -220,10 +224,12 @@ struct automaton {
     uint16_t cells[AUTOMATON_CELLS];  /* in the order of reading */
     uint64_t digits[AUTOMATON_CELLS]; /* that each cell may hold */
     uint8_t run[AUTOMATON_CELLS];     /* number of cells before each in a run of different cells */
+    uint8_t table[MOST_TABLE][SUDOKU_MAX_SIZE + 1]; /* by state and digit, if `prepare` fills it */
 };
 
 /** How an automaton works: the column of a kind. */
 struct machine {
+    void (*prepare)(struct automaton *a); /* sets what depends on the whole clue; or NULL */
     /* Return the state after a digit in a cell, counted from 0; -1 if it is not accepted. */
     int (*step)(const struct automaton *a, int cell, int state, int digit);
     bool (*accepts)(const struct automaton *a, int state); /* whether the last state is accepted */

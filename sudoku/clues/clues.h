@@ -78,8 +78,9 @@ typedef bool clue_question(const sudoku_rules *rules, const sudoku_clue *clue,
 #define NOT_IN_FPUZZLES ""
 
 enum {
-    AS_DIGITS = -1,      /* most_cells: as many as the board has digits */
-    HALF_OF_DIGITS = -1, /* usual: half of the largest digit, rounded up */
+    MOST_PROPOSED = SUDOKU_MAX_CELLS, /* values of a proposal */
+    AS_DIGITS = -1,                   /* most_cells: as many as the board has digits */
+    HALF_OF_DIGITS = -1,              /* usual: half of the largest digit, rounded up */
 };
 
 /** A kind of clue. Columns that do not concern it are 0. */
@@ -91,6 +92,7 @@ struct clue_kind {
     int least_values, most_values;     /* number of values */
     int usual;                         /* the value of a clue without one */
     bool has_digits;                   /* its values are digits */
+    bool is_text;                      /* its values are the characters of a text */
     bool is_house;                     /* its cells never repeat a digit */
     bool may_return;                   /* its line may visit a cell again, after another cell */
     const struct clue_letter *letters; /* of values; NULL for none */
@@ -121,6 +123,8 @@ struct clue_kind {
     /* how it is proposed */
     int (*measure)(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells);
     /* its value in a full grid, or -1 if it does not hold there; NULL: no value */
+    int (*propose)(const sudoku_rules *rules, uint16_t *values);
+    /* the values of all proposals, up to MOST_PROPOSED; returns their number. NULL: see above */
     clue_question *may_grow; /* whether more cells may still make it hold; NULL: only if it holds */
     enum clue_growth growth;
 
@@ -177,9 +181,10 @@ enum { MOST_COMBINATIONS = 12 }; /* that a sieve keeps: 9x9 has no more sets wit
 /** What two cells may hold. */
 struct relation {
     bool (*allows)(const struct relation *r, int a,
-                   int b); /* digits of the first and the second cell */
-    int value;             /* of the clue */
-    int size;              /* digits of the board */
+                   int b);   /* digits of the first and the second cell */
+    int value;               /* of the clue */
+    int size;                /* digits of the board */
+    const sudoku_clue *clue; /* the clue, for tables of pairs */
 };
 
 /** The candidates of the cells of a part, before and after. Only `digits` is set by the caller. */

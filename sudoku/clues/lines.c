@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Clues that relate two of their cells at a time: thermometers, whispers, palindromes, clones. */
+/* Clues that relate two of their cells at a time: thermometers, whispers, palindromes, clones, and
+ * lines with a table of pairs. */
 #include "sudoku/clues/clue.h"
 
 #include <stdio.h>
@@ -44,6 +45,61 @@ static bool clone_holds(const sudoku_rules *rules, const sudoku_clue *clue, cons
         if (digit_of(clue, cells, c) != digit_of(clue, cells, half + c))
             return false;
     return true;
+}
+
+/* A pair is written as one number: 12 is a 1 and then a 2, or 102 on boards above 9x9. */
+static bool pairs_hold(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    const int base = rules->digits < 10 ? 10 : 100;
+    for (int c = 1; c < clue->cell_count; c++) {
+        const int pair = base * digit_of(clue, cells, c - 1) + digit_of(clue, cells, c);
+        bool is_listed = false;
+        for (int v = 0; v < clue->value_count; v++)
+            is_listed |= clue->values[v] == pair;
+        if (!is_listed)
+            return false;
+    }
+    return true;
+}
+
+/* ---- exact cover: tables of pairs ---- */
+
+static int pair_of(int size, int a, int b)
+{
+    return (size < 10 ? 10 : 100) * a + b;
+}
+
+static bool is_pair(const struct relation *r, int a, int b)
+{
+    const sudoku_clue *clue = r->clue;
+    int v = 0;
+    while (v < clue->value_count && clue->values[v] != pair_of(r->size, a, b))
+        v++;
+    return v < clue->value_count;
+}
+
+static dlx_status check_table(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
+{
+    const int size = rules->digits, base = pair_of(size, 1, 0);
+    for (int v = 0; v < clue->value_count; v++) {
+        const int a = clue->values[v] / base, b = clue->values[v] % base;
+        if (a < 1 || b < 1 || a > size || b > size)
+            return refuse_clue(rules, clue, error, "%d is not a pair of digits, such as %d",
+                               clue->values[v], pair_of(size, 1, 2));
+    }
+    return DLX_OK;
+}
+
+/* Propose the pairs in which one digit is a multiple of the other. */
+static int propose_multiples(const sudoku_rules *rules, uint16_t *values)
+{
+    const int size = rules->digits;
+    int count = 0;
+    for (int a = 1; a <= size; a++)
+        for (int b = 1; b <= size; b++)
+            if (a != b && (a % b == 0 || b % a == 0))
+                values[count++] = (uint16_t)pair_of(size, a, b);
+    return count;
 }
 
 /* ---- exact cover: thermometers and whispers ---- */
@@ -101,7 +157,7 @@ static bool is_equal(const struct relation *r, int a, int b)
 /* Emit that two cells are equal, for the pairs of a palindrome or of a clone. */
 static void emit_equal(const struct emission *e, int first, int second)
 {
-    const struct relation r = {is_equal, 0, e->rules->digits};
+    const struct relation r = {is_equal, 0, e->rules->digits, e->clue};
     char name[LONGEST_ITEM];
     snprintf(name, sizeof name, "%s.%d", e->name, first + 1);
     emit_relation(e, name, &r, e->clue->cells[first], e->clue->cells[second]);
@@ -159,6 +215,25 @@ const struct clue_kind whispers_row = {
     .technique = SUDOKU_CLUE,
     .step = "On the line, %c differ by at least %w.",
     .key = "whispers",
+};
+
+const struct clue_kind pairs_row = {
+    .name = "pairs",
+    .shape = SHAPE_LINE,
+    .least_cells = 2,
+    .most_cells = SUDOKU_MAX_CELLS,
+    .least_values = 1,
+    .most_values = SUDOKU_MAX_CELLS,
+    .may_return = true,
+    .holds = pairs_hold,
+    .check = check_table,
+    .emit = emit_neighbors,
+    .allows = is_pair,
+    .ink = SUDOKU_INK_LINE,
+    .technique = SUDOKU_CLUE,
+    .step = "On the line, %c are one of the pairs that the clue lists.",
+    .propose = propose_multiples,
+    .key = NOT_IN_FPUZZLES,
 };
 
 const struct clue_kind palindrome_row = {

@@ -141,7 +141,8 @@ void emit_relation(const struct emission *e, const char *name, const struct rela
 
 static struct relation relation_of(const sudoku_rules *rules, const sudoku_clue *clue)
 {
-    return (struct relation){clue_row(clue->kind)->allows, clue_value(rules, clue), rules->digits};
+    return (struct relation){clue_row(clue->kind)->allows, clue_value(rules, clue), rules->digits,
+                             clue};
 }
 
 dlx_status check_pairs(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)

@@ -41,6 +41,8 @@ static void begin(struct proposals *p, sudoku_clue_kind kind)
 {
     p->kind = clue_row(kind);
     p->clue = (sudoku_clue){.kind = kind, .cells = p->cells, .values = p->values};
+    if (p->kind->propose != NULL)
+        p->clue.value_count = p->kind->propose(p->rules, p->values);
 }
 
 static void add_cell(struct proposals *p, int cell)
@@ -52,8 +54,9 @@ static void add_cell(struct proposals *p, int cell)
 /* Return whether the clue holds with its cells so far, and some value if it needs one. */
 static bool holds(const struct proposals *p)
 {
-    return p->kind->least_values > 0 ? p->kind->measure(p->rules, &p->clue, p->grid) >= 0
-                                     : clue_holds(p->rules, &p->clue, p->grid);
+    const bool has_value = p->kind->least_values > 0 && p->kind->measure != NULL;
+    return has_value ? p->kind->measure(p->rules, &p->clue, p->grid) >= 0
+                     : clue_holds(p->rules, &p->clue, p->grid);
 }
 
 /* Give the clue the value that it has in the grid, or none if its kind has none. Return false if it

@@ -26,7 +26,7 @@ struct proposals {
     const struct clue_kind *kind; /* the row of the last proposal */
     sudoku_clue clue;             /* the last proposal, whose arrays are below */
     uint16_t cells[SUDOKU_MAX_SIZE];
-    uint16_t values[4];
+    uint16_t values[MOST_PROPOSED];
 };
 
 /** Return the number of different proposals of a kind; 0 for random ones, which never end. */

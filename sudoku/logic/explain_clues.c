@@ -42,10 +42,15 @@ void say_clue_cells(struct explanation *e)
     say_cells(e, clue->cells, clue->cell_count);
 }
 
-/* Say the value of the clue, or the digits of a clue that has digits. */
+/* Say the value of the clue, or all of its digits or characters. */
 void say_clue_value(struct explanation *e)
 {
     const sudoku_clue *clue = clue_of(e->logic, e->step);
+    const bool is_text = clue_row(clue->kind)->is_text;
+    for (int v = 0; is_text && v < clue->value_count; v++)
+        say_text(e, "%c", clue->values[v]);
+    if (is_text)
+        return;
     if (!clue_row(clue->kind)->has_digits) {
         say_text(e, "%d", clue_value(e->logic->rules, clue));
         return;

@@ -548,14 +548,16 @@ static void end_word(struct paragraph *p)
     p->word_length = 0;
 }
 
-/* A dlx_write_fn. No word of a rule is longer than a line. */
+/* A dlx_write_fn. A word that is longer than a line, such as a regular expression, is cut. */
 static bool take_text(void *user, const char *text, size_t size)
 {
     struct paragraph *p = user;
     for (size_t i = 0; i < size; i++)
-        if (text[i] != ' ' && text[i] != '\n')
+        if (text[i] != ' ' && text[i] != '\n') {
+            if (p->word_length == (size_t)(PER_CELL * p->artist->rules->size))
+                end_word(p);
             p->word[p->word_length++] = text[i];
-        else {
+        } else {
             end_word(p);
             p->has_ended = text[i] == '\n';
         }

@@ -306,14 +306,23 @@ static bool take_values(struct own_rules *own, struct view word)
     return false;
 }
 
+/* The values of some clues are the characters of a text. */
+static bool take_characters(struct own_rules *own, struct view word)
+{
+    for (size_t c = 0; c < word.length; c++)
+        own_add_value(own, (unsigned char)word.text[c]);
+    return true;
+}
+
 static void take_clue(struct own_rules *own, sudoku_clue_kind kind, struct view line,
                       const char *start, uint64_t number)
 {
     struct view word, values = {NULL, 0};
+    const bool is_text = clue_row(kind)->is_text;
     own_begin_clue(own, kind, number);
     for (bool is_first = true; take_word(&line, &word); is_first = false) {
         own->column = (uint64_t)(word.text - start) + 1;
-        if (is_first && word.text[0] >= '0' && word.text[0] <= '9')
+        if (is_first && (is_text || (word.text[0] >= '0' && word.text[0] <= '9')))
             values = word;
         else if (!take_cells(own, word)) {
             own_refuse(own, number,
@@ -325,7 +334,7 @@ static void take_clue(struct own_rules *own, sudoku_clue_kind kind, struct view 
     if (values.length == 0)
         return;
     own->column = (uint64_t)(values.text - start) + 1;
-    if (!take_values(own, values))
+    if (!(is_text ? take_characters(own, values) : take_values(own, values)))
         own_refuse(own, number, "%s: '%.*s' is not a number such as 15, or a list such as 1,2,5",
                    sudoku_clue_name(kind), quoted(values), values.text);
 }
@@ -681,9 +690,10 @@ static int count_straight(const struct puzzle_writer *w, const sudoku_clue *clue
 
 void put_clue(struct puzzle_writer *w, const sudoku_clue *clue)
 {
+    const bool is_text = clue_row(clue->kind)->is_text;
     put(w, sudoku_clue_name(clue->kind));
     for (int v = 0; v < clue->value_count; v++)
-        put_form(w, "%s%d", v == 0 ? " " : ",", clue->values[v]);
+        put_form(w, is_text ? "%s%c" : "%s%d", v == 0 ? " " : is_text ? "" : ",", clue->values[v]);
     for (int c = 0; c < clue->cell_count;) {
         const int straight = count_straight(w, clue, c);
         put(w, " ");
