@@ -94,6 +94,23 @@ START_TEST(each_solution_is_in_exactly_one_part_and_the_order_is_that_of_one_sea
 }
 END_TEST
 
+/* Presolving removes "a x:2", so a has only one option left, and links choose it at once. An item with
+ * so many options keeps the problem from bits, which show no forced choices. */
+START_TEST(options_that_presolving_removes_are_in_the_list)
+{
+    enum { MANY = 256 };
+    dlx_problem *problem = problem_of("a b c 256|z | x y\na x:1\na x:2\nb x:1\nb x:1 y\nc\nc y\n");
+    dlx_task *task;
+    const dlx_entry z = {dlx_problem_find_item(problem, "z"), DLX_NO_COLOR};
+    for (int option = 0; option < MANY; option++)
+        ck_assert_int_eq(dlx_problem_add_option(problem, &z, 1, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    dlx_parts *parts = split(task, 4);
+    ck_assert_int_eq(dlx_parts_check(parts, NULL, NULL), DLX_OK);
+    dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(there_are_as_many_parts_as_wanted)
 {
     dlx_problem *problem = generated("queens 8");
@@ -531,6 +548,7 @@ SUITE(parts)
 {
     TCase *laws = tcase_create("parts");
     tcase_add_test(laws, each_solution_is_in_exactly_one_part_and_the_order_is_that_of_one_search);
+    tcase_add_test(laws, options_that_presolving_removes_are_in_the_list);
     tcase_add_test(laws, there_are_as_many_parts_as_wanted);
     tcase_add_test(laws, a_stop_ends_the_split_and_not_the_next_call);
     tcase_add_test(laws, a_list_survives_writing_and_reading);

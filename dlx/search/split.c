@@ -46,11 +46,12 @@ struct splitter {
     size_t twigs, twig_room;    /* number of its nodes; allocated length */
     uint32_t *heap;             /* leaves, the largest first */
     size_t heaped, heap_room;   /* number of leaves in it; allocated length */
-    struct arena arena;         /* owns the next three */
+    struct arena arena;         /* owns the next four */
     double *level_nodes;        /* descents add to these numbers; the sums are not used */
     size_t levels;              /* allocated length of level_nodes */
     struct use *use;            /* how the noted path uses each item; all 0 if no path is noted */
     bool *is_decided;           /* whether the noted path requires or forbids each option */
+    struct users users;         /* with presolving: the options of each item */
     int descents;               /* number for each estimate */
     uint64_t random;            /* state of the random generator */
     uint32_t leaves;            /* number of all leaves */
@@ -202,18 +203,31 @@ static bool branch(struct splitter *s, uint32_t leaf, uint32_t item)
     return has_memory;
 }
 
+/* Return whether an item has several live options, although the search branches once: presolving has
+ * removed the others. They are in no solution, but a list of parts has to name them. */
+static bool has_removed(const struct splitter *s, uint32_t item)
+{
+    uint32_t live = 0;
+    if (s->search->presolve == NULL)
+        return false;
+    for (uint32_t u = s->users.first[item]; u < s->users.first[item + 1] && live < 2; u++)
+        live += is_live(s, s->users.option[u]);
+    return live > 1;
+}
+
 /* Step from a leaf, where the search is, to the first node with several branches. The nodes on the
  * way, perhaps very many, have one branch each. They become the only descendants of the leaf,
  * without an estimate. Store the last of them in *leaf. Store the item to branch on in *item, or
  * DLX_NONE if there is none, or no time. Return false if there is no memory. */
-static bool pass_forced(struct splitter *s, uint32_t *leaf, uint32_t *item)
+static bool follow_forced(struct splitter *s, uint32_t *leaf, uint32_t *item)
 {
     enum { BETWEEN_LOOKS = 256 };
     dlx_step step = {.kind = DLX_STEP_CHOOSE};
     *item = DLX_NONE;
     for (uint32_t steps = 1; step.kind == DLX_STEP_CHOOSE || step.kind == DLX_STEP_TRY; steps++) {
         dlx_search_step(s->search, &step);
-        if (step.kind == DLX_STEP_CHOOSE && (step.count > 1 || !is_exact(s, step.item))) {
+        if (step.kind == DLX_STEP_CHOOSE &&
+            (step.count > 1 || !is_exact(s, step.item) || has_removed(s, step.item))) {
             *item = step.item;
             return true;
         }
@@ -223,11 +237,20 @@ static bool pass_forced(struct splitter *s, uint32_t *leaf, uint32_t *item)
                 return false;
             s->twig[child].size = s->twig[*leaf].size;
             *leaf = child;
+            note(s, s->twig[child].decision, true);
         }
         if (steps % BETWEEN_LOOKS == 0 && has_to_end(s))
             return true;
     }
     return true;
+}
+
+static bool pass_forced(struct splitter *s, uint32_t *leaf, uint32_t *item)
+{
+    note_path(s, *leaf, true);
+    const bool has_memory = follow_forced(s, leaf, item);
+    note_path(s, *leaf, false);
+    return has_memory;
 }
 
 /* Estimate the children of a node, so that they can be split later. A child that no search enters
@@ -360,7 +383,8 @@ static dlx_status prepare(struct splitter *s)
     s->use = arena_array(&s->arena, dlx_problem_item_count(s->problem), sizeof *s->use);
     s->is_decided =
         arena_array(&s->arena, dlx_problem_option_count(s->problem), sizeof *s->is_decided);
-    return s->arena.has_failed ? DLX_ERR_MEMORY : DLX_OK;
+    const bool fine = s->search->presolve == NULL || users_list(&s->users, &s->arena, s->problem);
+    return s->arena.has_failed || !fine ? DLX_ERR_MEMORY : DLX_OK;
 }
 
 static void clean_up(struct splitter *s)
