@@ -82,10 +82,11 @@ typedef enum sudoku_clue_kind {
     SUDOKU_WHITE, /* two cells: their difference is the value, or 1 */
     SUDOKU_BLACK, /* two cells: their ratio is the value, or 2 */
     SUDOKU_XV,    /* two cells: their sum is the value */
-    SUDOKU_KROPKI_NEGATIVE, /* whole board: neighbors without SUDOKU_WHITE or BLACK differ by more than 1, and
-                               none is twice the other */
-    SUDOKU_WHITE_NEGATIVE, /* whole board: neighbors without SUDOKU_WHITE differ by more than 1 */
-    SUDOKU_BLACK_NEGATIVE, /* whole board: of neighbors without SUDOKU_BLACK, none is twice the other */
+    SUDOKU_KROPKI_NEGATIVE, /* whole board: neighbors without SUDOKU_WHITE or SUDOKU_BLACK differ by
+                               more than 1, and none is twice the other */
+    SUDOKU_WHITE_NEGATIVE,  /* whole board: such neighbors differ by more than 1 */
+    SUDOKU_BLACK_NEGATIVE, /* whole board: of such neighbors, none is twice the other, or one of the
+                              values times the other */
     SUDOKU_XV_NEGATIVE, /* whole board: neighbors without SUDOKU_XV do not have the sum 5 or 10 */
     SUDOKU_NONCONSECUTIVE, /* whole board: neighbors do not differ by 1 */
     SUDOKU_LITTLE_KILLER,  /* the sum of the digits is the value */

@@ -580,6 +580,13 @@ same '"negative":["ratio","difference"]' kropki-negative
 same '"negative":["ratio"],"ratio":[{"cells":["R1C1","R1C2"]}]' black-negative 'black r1c1 r1c2'
 same '"negative":["difference"],"difference":[{"cells":["R1C1","R1C2"]}]' white-negative 'white r1c1 r1c2'
 same '"nonconsecutive":true' nonconsecutive
+same '"difference":[{"cells":["R1C1","R1C2"]}],"nonconsecutive":true' white-negative 'white r1c1 r1c2'
+same '"nonconsecutive":true,"ratio":[{"cells":["R1C1","R1C2"]}]' white-negative 'black r1c1 r1c2'
+same '"nonconsecutive":true,"difference":[{"cells":["R1C1","R1C2"],"value":"2"}]' white-negative 'white 2 r1c1 r1c2'
+same '"nonconsecutive":true,"negative":["ratio"],"difference":[{"cells":["R1C1","R1C2"]}]' kropki-negative 'white r1c1 r1c2'
+same '"negative":["ratio"],"ratio":[{"cells":["R1C1","R1C2"],"value":"3"}]' 'black-negative 3' 'black 3 r1c1 r1c2'
+same '"negative":["ratio"],"ratio":[{"cells":["R1C1","R1C2"],"value":3},{"cells":["R3C1","R4C1"]}]' \
+    'black-negative 2,3' 'black 3 r1c1 r1c2' 'black r3c1 r4c1'
 same '"littlekillersum":[{"cell":"R0C3","direction":"DL","value":"4"}]' 'little-killer 4 r1c2 r2c1'
 same '"littlekillersum":[{"direction":"UR","value":"11","cell":"R4C0"}]' 'little-killer 11 r3c1 r2c2 r1c3'
 same '"successMessage":"well done","thermometer":[{"lines":[["R1C1","R1C2"]],"outlineC":"#ff0000","width":0.5}]' 'thermometer r1c1 r1c2'
@@ -609,14 +616,28 @@ done <<'END'
 "negative":["ratio","clone"]|96: the constraint 'negative: clone' is unknown
 END
 for rules in 'white-negative|white r1c1 r1c2' 'black-negative|black r1c1 r1c2' 'kropki-negative|white r1c1 r1c2' \
-    'white-negative|xv-negative' 'odd r2c1|clone r1c1 r1c2 r3c2 r3c3'; do
+    'nonconsecutive|xv-negative' 'white-negative|black 3 r1c1 r1c2' 'black-negative 3|black 3 r1c1 r1c2' \
+    'black-negative|white r1c1 r1c2' 'odd r2c1|clone r1c1 r1c2 r3c2 r3c3'; do
     IFS='|' read -r first second <<<"$rules"
     check "written as JSON, and read again: $first, $second" 0 "$(lines "$second" "$first" $empty | sort)" \
         "lines '$second' '$first' $empty | dlx-sudoku convert --to=f-puzzles | dlx-sudoku convert | sort"
 done
-check 'f-puzzles cannot tell white-negative and black-negative from kropki-negative' 2 '' \
-    "lines white-negative black-negative $empty | dlx-sudoku convert --to=f-puzzles"
-error_has 'the message names the rule' 'white-negative: f-puzzles has no such clue'
+check 'white-negative and black-negative together are kropki-negative' 0 "$(lines kropki-negative $empty)" \
+    "lines white-negative black-negative $empty | dlx-sudoku convert --to=f-puzzles | dlx-sudoku convert"
+check 'without dots, white-negative is nonconsecutive' 0 "$(lines nonconsecutive $empty)" \
+    "lines white-negative $empty | dlx-sudoku convert --to=f-puzzles | dlx-sudoku convert"
+check 'its name in f-puzzles is nonconsecutive' 0 '"nonconsecutive":true,"negative":["ratio"]}' \
+    "lines kropki-negative $empty | dlx-sudoku convert --to=f-puzzles | grep -o '\"nonc.*'"
+refuses() {
+    check "f-puzzles does not have $1 beside $2" 2 '' "lines '$1' '$2' $empty | dlx-sudoku convert --to=f-puzzles"
+    error_has 'the message says why' "standard input:3: ${1%% *}: $3"
+}
+refuses nonconsecutive 'black r1c1 r1c2' 'f-puzzles exempts neighbors with a dot from it'
+refuses kropki-negative 'black 3 r1c1 r1c2' 'in f-puzzles it has the ratios of the black dots'
+refuses 'black-negative 3' 'black r1c1 r1c2' 'in f-puzzles it has the ratios of the black dots'
+refuses 'black-negative 3' 'odd r1c1' 'in f-puzzles it has the ratios of the black dots'
+check 'a rule about ratios that no digits have is refused' 2 invalid "lines 'black-negative 5' $empty | dlx-sudoku count"
+error_has 'the message says so' 'standard input:1:1: black-negative: no digits from 1 to 4 have the ratio 5'
 check 'a clue beside the board must be beside it' 2 invalid \
     'json ",\"sandwichsum\":[{\"cell\":\"R1C1\",\"value\":\"2\"}]" | dlx-sudoku count'
 error_has 'the message says so' 'standard input:1:114: sandwichsum: its cell is not beside the board'

@@ -199,11 +199,9 @@ static bool is_named_by(sudoku_clue_kind rule, sudoku_clue_kind kind)
 {
     switch (rule) {
     case SUDOKU_KROPKI_NEGATIVE:
-        return kind == SUDOKU_WHITE || kind == SUDOKU_BLACK;
     case SUDOKU_WHITE_NEGATIVE:
-        return kind == SUDOKU_WHITE;
     case SUDOKU_BLACK_NEGATIVE:
-        return kind == SUDOKU_BLACK;
+        return kind == SUDOKU_WHITE || kind == SUDOKU_BLACK;
     default:
         return rule == SUDOKU_XV_NEGATIVE && kind == SUDOKU_XV;
     }
@@ -219,25 +217,32 @@ static bool is_exempt(const struct board *b, sudoku_clue_kind kind, int one, int
     return false;
 }
 
-static bool obey_on_board(sudoku_clue_kind kind, int one, int two)
+/* `first` is one of the values of the rule, which may have two, or 0. */
+static bool obey_on_board(sudoku_clue_kind kind, int first, int second, int one, int two)
 {
     if (kind == SUDOKU_XV_NEGATIVE)
         return one + two != 5 && one + two != 10;
     if (kind != SUDOKU_BLACK_NEGATIVE && distance_of(one, two) == 1)
         return false;
-    return kind == SUDOKU_NONCONSECUTIVE || kind == SUDOKU_WHITE_NEGATIVE ||
-           (one != 2 * two && two != 2 * one);
+    if (kind == SUDOKU_NONCONSECUTIVE || kind == SUDOKU_WHITE_NEGATIVE)
+        return true;
+    first = first == 0 ? 2 : first;
+    return one != first * two && two != first * one &&
+           (second == 0 || (one != second * two && two != second * one));
 }
 
-static bool obeys_board(const struct board *b, sudoku_clue_kind kind, const uint8_t *grid)
+static bool obeys_board(const struct board *b, const struct sample *s, const uint8_t *grid)
 {
+    const sudoku_clue_kind kind = s->kind;
+    const int first = s->value_count > 0 ? s->values[0] : 0;
+    const int second = s->value_count > 1 ? s->values[1] : 0;
     for (int cell = 0; cell < b->size * b->size; cell++) {
         const int right = cell + 1, below = cell + b->size;
         if (right % b->size != 0 && !is_exempt(b, kind, cell, right) &&
-            !obey_on_board(kind, grid[cell], grid[right]))
+            !obey_on_board(kind, first, second, grid[cell], grid[right]))
             return false;
         if (below < b->size * b->size && !is_exempt(b, kind, cell, below) &&
-            !obey_on_board(kind, grid[cell], grid[below]))
+            !obey_on_board(kind, first, second, grid[cell], grid[below]))
             return false;
     }
     return true;
@@ -348,7 +353,7 @@ static bool obeys(const struct board *b, const struct sample *s, const uint8_t *
     case SUDOKU_BLACK_NEGATIVE:
     case SUDOKU_XV_NEGATIVE:
     case SUDOKU_NONCONSECUTIVE:
-        return obeys_board(b, s->kind, grid);
+        return obeys_board(b, s, grid);
     case SUDOKU_SANDWICH:
         return obeys_sandwich(b, s, grid);
     case SUDOKU_SKYSCRAPER:
@@ -942,11 +947,10 @@ static void mark_neighbors(struct board *b, const uint8_t *grid, sudoku_clue_kin
         for (int way = 0; way < 2; way++) {
             const int other = way == 0 ? cell + 1 : cell + b->size;
             if ((way == 0 && other % b->size == 0) || other >= b->size * b->size ||
-                obey_on_board(kind, grid[cell], grid[other]))
+                obey_on_board(kind, 0, 0, grid[cell], grid[other]))
                 continue;
             const int sum = grid[cell] + grid[other];
-            const bool is_white =
-                kind != SUDOKU_BLACK_NEGATIVE && distance_of(grid[cell], grid[other]) == 1;
+            const bool is_white = distance_of(grid[cell], grid[other]) == 1;
             b->clues[b->clue_count++] = (struct sample){kind == SUDOKU_XV_NEGATIVE ? SUDOKU_XV
                                                         : is_white                 ? SUDOKU_WHITE
                                                                                    : SUDOKU_BLACK,
@@ -975,6 +979,42 @@ START_TEST(negative_rules_agree_with_brute_force)
             b.puzzle.cell[cell] = grid[cell];
     sudoku_rules *rules = rules_of(&b);
     ck_assert_uint_eq(count_by_cover(rules, &b), count_by_definition(&b));
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* Black dots for one ratio, and a rule for two. */
+START_TEST(negative_ratios_agree_with_brute_force)
+{
+    static struct board b;
+    struct random random = {(uint64_t)_i};
+    uint8_t grid[CELLS] = {0};
+    memset(&b, 0, sizeof b);
+    b.size = b.puzzle.size = 6;
+    fill(&b, grid, 0, &random);
+    struct sample *rule = &b.clues[b.clue_count++];
+    *rule = (struct sample){.kind = SUDOKU_BLACK_NEGATIVE};
+    rule->values[rule->value_count++] = (uint16_t)(3 + random_below(&random, 4));
+    if (random_below(&random, 2) == 0)
+        rule->values[rule->value_count++] = 2;
+    for (int cell = 0; cell < CELLS; cell++)
+        for (int way = 0; way < 2; way++) {
+            const int other = way == 0 ? cell + 1 : cell + b.size;
+            const int low = grid[cell] < grid[other % CELLS] ? grid[cell] : grid[other % CELLS];
+            const int high = grid[cell] + grid[other % CELLS] - low;
+            for (int v = 0; v < rule->value_count; v++)
+                if ((way == 1 || other % b.size != 0) && other < CELLS &&
+                    high == rule->values[v] * low)
+                    b.clues[b.clue_count++] = (struct sample){
+                        SUDOKU_BLACK, 2, 1, {(uint16_t)cell, (uint16_t)other}, {rule->values[v]}};
+        }
+    for (int cell = 0; cell < CELLS; cell++)
+        if (random_below(&random, CELLS) < 21)
+            b.puzzle.cell[cell] = grid[cell];
+    sudoku_rules *rules = rules_of(&b);
+    const uint64_t count = count_by_definition(&b);
+    ck_assert_uint_ge(count, 1);
+    ck_assert_uint_eq(count_by_cover(rules, &b), count);
     sudoku_rules_free(rules);
 }
 END_TEST
@@ -1301,7 +1341,7 @@ static bool is_filling(const struct proof *p)
     if (!is_by_pair(p))
         return obeys(p->b, clue_of(p), p->grid);
     const int one = p->grid[s->cells[0]], two = p->grid[s->cells[1]];
-    return is_about_board(clue_of(p)->kind) ? obey_on_board(clue_of(p)->kind, one, two)
+    return is_about_board(clue_of(p)->kind) ? obey_on_board(clue_of(p)->kind, 0, 0, one, two)
                                             : one < two; /* a minimum, then a maximum */
 }
 
@@ -2080,6 +2120,7 @@ SUITE(clues)
     tcase_add_test(laws, a_skyscraper_as_high_as_the_first_one_is_impossible);
     tcase_add_loop_test(laws, a_clue_that_is_called_impossible_holds_in_no_grid, 0, 10);
     tcase_add_loop_test(laws, negative_rules_agree_with_brute_force, 0, CASES(400));
+    tcase_add_loop_test(laws, negative_ratios_agree_with_brute_force, 0, CASES(200));
     tcase_add_loop_test(laws, nonconsecutive_agrees_with_brute_force, 0, CASES(60));
     tcase_add_loop_test(laws, circles_of_two_cells_agree_with_brute_force, 0, CASES(60));
     tcase_add_loop_test(laws, clues_that_are_named_are_redundant_or_contradict, 0, 10);

@@ -96,7 +96,8 @@ struct clue_kind {
     bool is_house;                     /* its cells never repeat a digit */
     bool may_return;                   /* its line may visit a cell again, after another cell */
     const struct clue_letter *letters; /* of values; NULL for none */
-    uint64_t except; /* BOARD: a bit for each kind whose clues exempt the two neighbors they mark */
+    uint64_t marks;  /* BOARD: a bit for each kind whose clues are given wherever they could be */
+    uint64_t except; /* BOARD: the same for kinds whose clues exempt the two neighbors they mark */
     sudoku_variant variant; /* BOARD: the variant that means the same; 0 for none */
 
     /* what it means, and how it becomes exact cover or parts */
@@ -129,8 +130,7 @@ struct clue_kind {
     enum clue_growth growth;
 
     /* in f-puzzles */
-    const char
-        *key; /* of its list, or NOT_IN_FPUZZLES; NULL: by the keys of the kinds it depends on */
+    const char *key;       /* of its list, or NOT_IN_FPUZZLES; NULL: by the keys of its marks */
     const char *other_key; /* another key that is read; or NULL */
 };
 
@@ -184,7 +184,7 @@ struct relation {
                    int b);   /* digits of the first and the second cell */
     int value;               /* of the clue */
     int size;                /* digits of the board */
-    const sudoku_clue *clue; /* the clue, for tables of pairs */
+    const sudoku_clue *clue; /* the clue, for relations of several values */
 };
 
 /** The candidates of the cells of a part, before and after. Only `digits` is set by the caller. */

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Marks between two neighbors: white and black dots, and X and V. Also rules about all neighbors of
- * the board that have no such mark between them.
+ * the board that have no such mark between them: all marks of a kind are given.
+ *
+ * A dot of either color exempts its neighbors from the rules about both, as on f-puzzles.com. Thus
+ * 1 and 2 may have a white dot or a black one, and kropki-negative means the same as white-negative
+ * and black-negative together.
  */
 #include "sudoku/clues/clue.h"
 
@@ -50,22 +54,29 @@ static bool is_marked(const sudoku_rules *rules, int a, int b, sudoku_clue_kind 
     return false;
 }
 
+/* Return whether two digits have one of the ratios of a rule, which is 2 if it names none. */
+static bool has_ratio(const sudoku_clue *clue, int low, int high)
+{
+    bool has_any = clue->value_count == 0 && high == 2 * low;
+    for (int v = 0; v < clue->value_count; v++)
+        has_any |= high == clue->values[v] * low;
+    return has_any;
+}
+
 /* Return whether two neighbors obey a rule of the whole board. */
-static bool neighbors_obey(const sudoku_rules *rules, sudoku_clue_kind kind, const uint8_t *cells,
+static bool neighbors_obey(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells,
                            int a, int b)
 {
     const int low = cells[a] < cells[b] ? cells[a] : cells[b], high = cells[a] + cells[b] - low;
     const bool is_dotted =
         is_marked(rules, a, b, SUDOKU_WHITE) || is_marked(rules, a, b, SUDOKU_BLACK);
-    if (kind == SUDOKU_NONCONSECUTIVE)
+    if (clue->kind == SUDOKU_NONCONSECUTIVE)
         return high - low != 1;
-    if (kind == SUDOKU_WHITE_NEGATIVE)
-        return is_marked(rules, a, b, SUDOKU_WHITE) || high - low != 1;
-    if (kind == SUDOKU_BLACK_NEGATIVE)
-        return is_marked(rules, a, b, SUDOKU_BLACK) || high != 2 * low;
-    if (kind == SUDOKU_KROPKI_NEGATIVE)
-        return is_dotted || (high - low != 1 && high != 2 * low);
-    return is_marked(rules, a, b, SUDOKU_XV) || (high + low != 5 && high + low != 10);
+    if (clue->kind == SUDOKU_XV_NEGATIVE)
+        return is_marked(rules, a, b, SUDOKU_XV) || (high + low != 5 && high + low != 10);
+    const bool has_white = clue->kind != SUDOKU_BLACK_NEGATIVE && high - low == 1;
+    const bool has_black = clue->kind != SUDOKU_WHITE_NEGATIVE && has_ratio(clue, low, high);
+    return is_dotted || (!has_white && !has_black);
 }
 
 static bool board_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
@@ -74,7 +85,7 @@ static bool board_holds(const sudoku_rules *rules, const sudoku_clue *clue, cons
     for (int a = 0; a < count; a++)
         for (int b = a + 1; b < count; b++)
             if (share_a_side(rules->size, a, b) && !is_void(rules, a) && !is_void(rules, b) &&
-                !neighbors_obey(rules, clue->kind, cells, a, b))
+                !neighbors_obey(rules, clue, cells, a, b))
                 return false;
     return true;
 }
@@ -102,10 +113,23 @@ static bool is_not_consecutive(const struct relation *r, int a, int b)
     return a - b != 1 && b - a != 1;
 }
 
-static bool is_not_double(const struct relation *r, int a, int b)
+/* The rule may have several values, or none. */
+static bool is_other_ratio(const struct relation *r, int a, int b)
 {
-    (void)r;
-    return a != 2 * b && b != 2 * a;
+    const sudoku_clue *clue = r->clue;
+    bool is_other = clue->value_count > 0 || (a != 2 * b && b != 2 * a);
+    for (int v = 0; v < clue->value_count; v++)
+        is_other &= a != clue->values[v] * b && b != clue->values[v] * a;
+    return is_other;
+}
+
+static dlx_status check_ratios(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
+{
+    for (int v = 0; v < clue->value_count; v++)
+        if (clue->values[v] < 2 || clue->values[v] > rules->digits)
+            return refuse_clue(rules, clue, error, "no digits from 1 to %d have the ratio %d",
+                               rules->digits, clue->values[v]);
+    return DLX_OK;
 }
 
 static bool is_no_dot(const struct relation *r, int a, int b)
@@ -188,6 +212,7 @@ enum { WHITE = 1 << SUDOKU_WHITE, BLACK = 1 << SUDOKU_BLACK, XV = 1 << SUDOKU_XV
 const struct clue_kind kropki_negative_row = {
     .name = "kropki-negative",
     .shape = SHAPE_BOARD,
+    .marks = WHITE | BLACK,
     .except = WHITE | BLACK,
     .holds = board_holds,
     .emit = emit_board,
@@ -199,28 +224,34 @@ const struct clue_kind kropki_negative_row = {
 const struct clue_kind white_negative_row = {
     .name = "white-negative",
     .shape = SHAPE_BOARD,
-    .except = WHITE,
+    .marks = WHITE,
+    .except = WHITE | BLACK,
     .holds = board_holds,
     .emit = emit_board,
     .allows = is_not_consecutive,
     .technique = SUDOKU_KROPKI,
-    .step = "There is no white dot between %c, so they do not differ by 1.",
+    .step = "There is no dot between %c, so they do not differ by 1.",
 };
 
 const struct clue_kind black_negative_row = {
     .name = "black-negative",
     .shape = SHAPE_BOARD,
-    .except = BLACK,
+    .most_values = SUDOKU_MAX_SIZE,
+    .marks = BLACK,
+    .except = WHITE | BLACK,
     .holds = board_holds,
+    .check = check_ratios,
     .emit = emit_board,
-    .allows = is_not_double,
+    .allows = is_other_ratio,
     .technique = SUDOKU_KROPKI,
-    .step = "There is no black dot between %c, so none is twice the other.",
+    .step = "There is no dot between %c, which excludes these ratios: %w.",
+    .valueless = "There is no dot between %c, so none is twice the other.",
 };
 
 const struct clue_kind xv_negative_row = {
     .name = "xv-negative",
     .shape = SHAPE_BOARD,
+    .marks = XV,
     .except = XV,
     .holds = board_holds,
     .emit = emit_board,

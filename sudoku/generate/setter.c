@@ -368,7 +368,7 @@ static uint64_t bits_of(const sudoku_setter_settings *settings)
 {
     uint64_t kinds = 0;
     for (int k = 0; k < settings->kind_count; k++)
-        kinds |= UINT64_C(1) << settings->kinds[k] | clue_row(settings->kinds[k])->except;
+        kinds |= UINT64_C(1) << settings->kinds[k] | clue_row(settings->kinds[k])->marks;
     return kinds;
 }
 

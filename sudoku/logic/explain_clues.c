@@ -42,7 +42,7 @@ void say_clue_cells(struct explanation *e)
     say_cells(e, clue->cells, clue->cell_count);
 }
 
-/* Say the value of the clue, or all of its digits or characters. */
+/* Say the values of the clue, or the usual one. */
 void say_clue_value(struct explanation *e)
 {
     const sudoku_clue *clue = clue_of(e->logic, e->step);
@@ -51,13 +51,14 @@ void say_clue_value(struct explanation *e)
         say_text(e, "%c", clue->values[v]);
     if (is_text)
         return;
-    if (!clue_row(clue->kind)->has_digits) {
+    if (clue->value_count == 0)
         say_text(e, "%d", clue_value(e->logic->rules, clue));
-        return;
-    }
     for (int v = 0; v < clue->value_count; v++) {
         say_separator(e, v, clue->value_count, "and");
-        say_digit(e, clue->values[v]); /* it may be a letter */
+        if (clue_row(clue->kind)->has_digits)
+            say_digit(e, clue->values[v]); /* it may be a letter */
+        else
+            say_text(e, "%d", clue->values[v]);
     }
 }
 

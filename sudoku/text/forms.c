@@ -226,15 +226,15 @@ static bool is_too_long(const struct puzzle_writer *w, const struct text_form *f
 }
 
 static void refuse_foreign_clue(const struct puzzle_writer *w, const sudoku_clue *clue,
-                                dlx_error *error)
+                                const char *why, dlx_error *error)
 {
     char place[24] = ""; /* a rule about the whole board has none */
     if (clue->cell_count > 0) {
         const int size = w->rules->size, cell = clue->cells[0];
         snprintf(place, sizeof place, " at r%dc%d", cell / size + 1, cell % size + 1);
     }
-    snprintf(error->message, sizeof error->message, "%s%s: f-puzzles has no such clue",
-             sudoku_clue_name(clue->kind), place);
+    snprintf(error->message, sizeof error->message, "%s%s: %s", sudoku_clue_name(clue->kind), place,
+             why);
 }
 
 static bool can_express(const struct puzzle_writer *w, const struct text_form *form,
@@ -242,11 +242,12 @@ static bool can_express(const struct puzzle_writer *w, const struct text_form *f
 {
     const char *obstacle = find_obstacle(w, form->abilities);
     const bool is_json = (form->abilities & IS_JSON) != 0;
-    const sudoku_clue *foreign = is_json ? find_foreign_clue(w->rules) : NULL;
+    const char *why = NULL;
+    const sudoku_clue *foreign = is_json ? find_foreign_clue(w->rules, &why) : NULL;
     if (obstacle == NULL && foreign == NULL && is_too_long(w, form))
         obstacle = "would be a line of more than 65535 bytes, which cannot be read again";
     if (foreign != NULL && error != NULL)
-        refuse_foreign_clue(w, foreign, error);
+        refuse_foreign_clue(w, foreign, why, error);
     else if (obstacle != NULL && error != NULL)
         snprintf(error->message, sizeof error->message, "form '%s' %s", form->facts.name, obstacle);
     return obstacle == NULL && foreign == NULL;

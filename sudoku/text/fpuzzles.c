@@ -338,8 +338,10 @@ static void finish_fpuzzle(struct fpuzzle *f)
                           : "the line goes on after the JSON of the puzzle");
     } else if (f->rows == 0)
         refuse_fpuzzle(f, "the puzzle has no grid");
-    else
+    else {
         take_regions(f);
+        add_negative_rules(f);
+    }
 }
 
 void read_fpuzzles(struct view json, const struct json_place *place, struct own_rules *own,

@@ -29,6 +29,8 @@ struct fpuzzle {
     int rows;                /* rows of the grid that have been read */
     bool has_regions;        /* cells have regions of their own */
     uint64_t clue_column;    /* where the constraint that is being read begins */
+    uint64_t marks;          /* kinds of clues that are given wherever they could be, as bits */
+    uint64_t marks_column;   /* where the puzzle says so */
 };
 
 /** Read a puzzle in JSON. Its clues are added to the rules; a mistake makes the rules invalid. */
@@ -64,11 +66,22 @@ extern const struct fpuzzles_variant {
 /** Read the value of a constraint. Return false, with nothing read, if the key names none. */
 bool read_constraint(struct fpuzzle *f, const char *key);
 
-/** Return whether a rule of the whole board holds if all possible marks of these kinds, as bits,
- * are given, and no other rule covers more of these kinds. */
-bool is_negative_rule(sudoku_clue_kind rule, uint64_t marks);
+/* The rules that all dots, or all letters, are given. */
 
-/** Return the first clue that f-puzzles does not have, or NULL. */
-const sudoku_clue *find_foreign_clue(const sudoku_rules *rules);
+/** Read the value of "negative". */
+void read_negative(struct fpuzzle *f);
+
+/** Add the rules that follow from f->marks, when all clues have been read. */
+void add_negative_rules(struct fpuzzle *f);
+
+/** Return why f-puzzles does not have a rule of the whole board; NULL if it does. */
+const char *find_foreign_rule(const sudoku_rules *rules, sudoku_clue_kind kind);
+
+/** Write these rules. */
+struct puzzle_writer;
+void put_negative(struct puzzle_writer *w);
+
+/** Return the first clue that f-puzzles does not have, or NULL. *why says why. */
+const sudoku_clue *find_foreign_clue(const sudoku_rules *rules, const char **why);
 
 #endif

@@ -427,47 +427,6 @@ static void read_list(struct fpuzzle *f, const struct constraint *c)
 
 /* ---- rules of the whole board ---- */
 
-/* Return whether a rule about all other neighbors depends on clues of a kind. */
-static bool is_exempted(sudoku_clue_kind mark)
-{
-    uint64_t marks = 0;
-    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
-        marks |= clue_row((sudoku_clue_kind)kind)->except;
-    return (marks >> mark & 1) != 0;
-}
-
-bool is_negative_rule(sudoku_clue_kind rule, uint64_t marks)
-{
-    const uint64_t own = clue_row(rule)->except;
-    bool is_part = false;
-    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++) {
-        const uint64_t other = clue_row((sudoku_clue_kind)kind)->except;
-        is_part |= (other & ~marks) == 0 && (own & ~other) == 0 && other != own;
-    }
-    return own != 0 && (own & ~marks) == 0 && !is_part;
-}
-
-/* "negative" names the kinds of clues that are given wherever they could be. White and black dots
- * together are kropki: then any dot exempts its neighbors from both rules. */
-static void read_negative(struct fpuzzle *f)
-{
-    char text[LONGEST_TEXT];
-    uint64_t marks = 0;
-    if (!json_enter(&f->json, '['))
-        return;
-    while (json_next_element(&f->json)) {
-        struct constraint mark;
-        json_scalar(&f->json, text, sizeof text);
-        if (find_constraint(text, &mark) && is_exempted(mark.kind))
-            marks |= UINT64_C(1) << mark.kind;
-        else
-            refuse_fpuzzle(f, "the constraint 'negative: %s' is unknown", text);
-    }
-    for (int kind = SUDOKU_CLUE_KINDS - 1; kind >= 0; kind--)
-        if (is_negative_rule((sudoku_clue_kind)kind, marks))
-            begin_clue(f, (sudoku_clue_kind)kind);
-}
-
 /* The cells of one diagonal are different. */
 static void read_diagonal(struct fpuzzle *f, const char *key, bool rises)
 {
@@ -486,8 +445,8 @@ bool read_constraint(struct fpuzzle *f, const char *key)
     if (find_constraint(key, &c) && c.row->shape != SHAPE_BOARD)
         read_list(f, &c);
     else if (find_constraint(key, &c)) {
-        if (read_flag(f, key))
-            begin_clue(f, c.kind);
+        f->marks |= read_flag(f, key) ? UINT64_C(1) << SUDOKU_WHITE : 0;
+        f->marks_column = f->clue_column;
     } else if (strcmp(key, "negative") == 0)
         read_negative(f);
     else if (strcmp(key, "diagonal+") == 0 || strcmp(key, "diagonal-") == 0)

@@ -23,14 +23,6 @@ static struct spot spot_of(const sudoku_rules *rules, int cell)
 
 /* ---- what f-puzzles does not have ---- */
 
-static bool has_kind(const sudoku_rules *rules, sudoku_clue_kind kind)
-{
-    for (int c = 0; c < rules->clue_count; c++)
-        if (rules->clues[c].kind == kind)
-            return true;
-    return false;
-}
-
 static bool touch(const sudoku_rules *rules, const sudoku_clue *a, const sudoku_clue *b)
 {
     for (int i = 0; i < a->cell_count; i++)
@@ -61,23 +53,12 @@ static bool is_circle_sorted(const sudoku_clue *clue)
     return true;
 }
 
-/* Return the kinds of marks that are given wherever they could be, as bits. */
-static uint64_t marks_of_negatives(const sudoku_rules *rules)
-{
-    uint64_t marks = 0;
-    for (int c = 0; c < rules->clue_count; c++)
-        marks |= clue_row(rules->clues[c].kind)->except;
-    return marks;
-}
-
 static bool has_clue(const sudoku_rules *rules, const sudoku_clue *clue)
 {
     const struct clue_kind *kind = clue_row(clue->kind);
     struct beside place;
     const bool has_letter = kind->letters == NULL || clue_letter(kind, clue->values[0]) != NULL;
-    if (kind->except != 0)
-        return is_negative_rule(clue->kind, marks_of_negatives(rules));
-    if (*kind->key == '\0' || !has_letter)
+    if (kind->shape != SHAPE_BOARD && (*kind->key == '\0' || !has_letter))
         return false;
     switch (kind->shape) {
     case SHAPE_ARROW:
@@ -92,11 +73,14 @@ static bool has_clue(const sudoku_rules *rules, const sudoku_clue *clue)
     }
 }
 
-const sudoku_clue *find_foreign_clue(const sudoku_rules *rules)
+const sudoku_clue *find_foreign_clue(const sudoku_rules *rules, const char **why)
 {
-    for (int c = 0; c < rules->clue_count; c++)
-        if (!has_clue(rules, &rules->clues[c]))
+    for (int c = 0; c < rules->clue_count; c++) {
+        *why = has_clue(rules, &rules->clues[c]) ? find_foreign_rule(rules, rules->clues[c].kind)
+                                                 : "f-puzzles has no such clue";
+        if (*why != NULL)
             return &rules->clues[c];
+    }
     return NULL;
 }
 
@@ -190,31 +174,6 @@ static bool is_in_clue(const sudoku_rules *rules, sudoku_clue_kind kind, int cel
     return false;
 }
 
-/* Name the marks of each negative rule. */
-static void put_negative(struct puzzle_writer *w)
-{
-    const char *before = ",\"negative\":[";
-    for (int rule = 0; rule < SUDOKU_CLUE_KINDS; rule++)
-        for (int mark = SUDOKU_CLUE_KINDS - 1;
-             mark >= 0 && has_kind(w->rules, (sudoku_clue_kind)rule); mark--)
-            if (clue_depends_on((sudoku_clue_kind)rule, (sudoku_clue_kind)mark)) {
-                put_form(w, "%s\"%s\"", before, clue_row((sudoku_clue_kind)mark)->key);
-                before = ",";
-            }
-    put(w, *before == ',' && before[1] == '\0' ? "]" : "");
-}
-
-/* Clues about the whole board that are not negative rules are written as true. */
-static void put_flags(struct puzzle_writer *w)
-{
-    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++) {
-        const struct clue_kind *row = clue_row((sudoku_clue_kind)kind);
-        if (row->shape == SHAPE_BOARD && row->key != NULL &&
-            has_kind(w->rules, (sudoku_clue_kind)kind))
-            put_form(w, ",\"%s\":true", row->key);
-    }
-}
-
 static void put_board_rules(struct puzzle_writer *w)
 {
     if ((w->rules->variants & SUDOKU_X) != 0)
@@ -222,7 +181,6 @@ static void put_board_rules(struct puzzle_writer *w)
     for (int v = 0; v < FPUZZLES_VARIANTS; v++)
         if ((w->rules->variants & fpuzzles_variants[v].variant) != 0)
             put_form(w, ",\"%s\":true", fpuzzles_variants[v].key);
-    put_flags(w);
     put_negative(w);
 }
 
