@@ -497,10 +497,11 @@ typedef enum sudoku_label {
     SUDOKU_TITLE,   /* the name of the puzzle */
     SUDOKU_AUTHOR,  /* who made it */
     SUDOKU_RULESET, /* the rules in words, with "\n" between lines */
+    SUDOKU_NOTE,    /* what else is on the line of the puzzle, or the heading above it */
 } sudoku_label;
 
 /** The number of labels. */
-enum { SUDOKU_LABELS = SUDOKU_RULESET + 1 };
+enum { SUDOKU_LABELS = SUDOKU_NOTE + 1 };
 
 /** The labels of a puzzle. A reader returns UTF-8 without control characters. */
 typedef struct sudoku_labels {
@@ -529,6 +530,8 @@ typedef struct sudoku_record {
     sudoku_puzzle puzzle;    /* for SUDOKU_PUZZLE and SUDOKU_RULED */
     sudoku_own_rules own; /* for SUDOKU_RULED; the arrays live until the next call of the reader */
     sudoku_labels labels; /* for SUDOKU_PUZZLE and SUDOKU_RULED; likewise */
+    const uint8_t *solution; /* likewise: the cells of the solution that the text has, size * size
+                                digits from 0, which may be wrong; NULL for none */
 } sudoku_record;
 
 /**
@@ -640,15 +643,15 @@ DLX_API dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *w
 
 /**
  * Write labels as lines that precede their puzzle in a text, such as `title Bird in a Storm`. A
- * ruleset has a line for each of its lines. What is not UTF-8 becomes U+FFFD.
+ * ruleset has a line for each of its lines; a note has none. What is not UTF-8 becomes U+FFFD.
  *
  * @return DLX_OK or DLX_ERR_OUTPUT. Allocates nothing.
  */
 DLX_API dlx_status sudoku_write_labels(const sudoku_labels *labels, dlx_write_fn *write,
                                        void *user);
 
-/** Return the name of a label: "title", "author", "ruleset"; "unknown" for other numbers. Static
- * storage. */
+/** Return the name of a label: "title", "author", "ruleset", "note"; "unknown" for other numbers.
+ * Static storage. */
 DLX_API const char *sudoku_label_name(sudoku_label label);
 
 /** Find the form with this name ("line", "grid", ...). Return false if there is none. */

@@ -58,7 +58,7 @@ check 'a single candidate counts as a given' 0 2 dlx-sudoku count --first=100 gi
 empty=................
 check 'a drawn board may follow a line of cells' 0 $'72\n72' \
     '{ echo 1...............; echo 2............... | dlx-sudoku convert --to=pretty; } | dlx-sudoku count'
-check 'or a title' 2 $'invalid\n1' "{ echo 'Easy puzzle'; head -n 1 plain | dlx-sudoku convert --to=pretty; } | dlx-sudoku count"
+check 'or a title' 0 1 "{ echo 'Easy puzzle'; head -n 1 plain | dlx-sudoku convert --to=pretty; } | dlx-sudoku count"
 row='[{},{},{},{}]'
 rows=$row,$row,$row
 check 'regions may stand before JSON' 0 72 "printf '%s\n' 'regions 1112122344234433' '{\"size\":4,\"grid\":[$row,$rows]}' | dlx-sudoku count"
@@ -110,14 +110,48 @@ check 'but dashes beside a digit are empty cells' 0 2 "echo 1${dashes:1} | dlx-s
 # ---- a stray line between rules and their puzzle ----
 rule='killer 3 r1c1 r1c2'
 check 'a puzzle is not answered without rules that may belong to it' 2 $'invalid\ninvalid\n288' \
-    "printf '%s\n' '$rule' foo $empty $empty | dlx-sudoku count --size=4"
+    "printf '%s\n' '$rule' f0o $empty $empty | dlx-sudoku count --size=4"
 error_has 'the message names the place' 'standard input:2: the rules above this line may belong to the puzzle below it'
 check 'nor after a second such line' 2 $'invalid\ninvalid\ninvalid' \
-    "printf '%s\n' '$rule' foo bar '{\"size\":4,\"grid\":[$row,$rows]}' | dlx-sudoku count --size=4"
+    "printf '%s\n' '$rule' f0o b4r '{\"size\":4,\"grid\":[$row,$rows]}' | dlx-sudoku count --size=4"
 check 'a puzzle with rules of its own is answered' 2 $'invalid\n48' \
-    "printf '%s\n' '$rule' foo '$rule' $empty | dlx-sudoku count --size=4"
+    "printf '%s\n' '$rule' f0o '$rule' $empty | dlx-sudoku count --size=4"
+check 'a heading may be there' 0 48 "printf '%s\n' '$rule' 'The first puzzle' $empty | dlx-sudoku count --size=4"
 check 'rules belong to a malformed puzzle, not to the next one' 2 $'invalid\n288' \
     "printf '%s\n' '$rule' ${empty:1} $empty | dlx-sudoku count --size=4"
+
+# ---- lists ----
+four=1.....2..3.....4 four_solved=1243342143122134
+[ "$(echo $four | dlx-sudoku --size=4)" = $four_solved ]
+verdict 'the examples of lists are a puzzle and its solution' $?
+printf '%s\n' 'Grid 01' $four "a7;$four;easy" "$four,$four_solved" '# the last' $four >list
+check 'notes are printed after answers' 0 $'unique\tGrid 01\nunique\ta7;easy\nunique\t\nunique\tthe last' \
+    dlx-sudoku check --keep list
+check 'the same with one thread, and by count' 0 $'1\tGrid 01\n1\ta7;easy\n1\t\n1\tthe last' \
+    dlx-sudoku count --keep -j1 list
+check 'the answer to malformed text has no note' 2 $'unique\ta\ninvalid\t\nunique\tb' \
+    "printf '%s\n' '$four a' 1.....2..3.....x '$four b' | dlx-sudoku check --keep --size=4"
+check 'a converted list is a list' 0 "$(dlx-sudoku check --keep list)" \
+    'dlx-sudoku convert --keep list | dlx-sudoku check --keep'
+check 'before several lines, a note is a comment' 0 $'# a\n1...\n..2.\n.3..\n...4\n\n# b\n1...\n..2.\n.3..\n...4' \
+    "printf '%s\n' '$four a' '$four b' | dlx-sudoku convert --keep --to=grid"
+check 'such a text is read again' 0 $'1\ta\n1\tb' \
+    "printf '%s\n' '$four a' '$four b' | dlx-sudoku convert --keep --to=grid | dlx-sudoku count --keep"
+check 'JSON of f-puzzles has no notes' 0 '1' \
+    "echo '$four a' | dlx-sudoku convert --keep --to=f-puzzles | dlx-sudoku count"
+check 'JSON Lines have notes' 0 '"note":"a \"7\" b"' "echo 'a \"7\" b $four' | dlx-sudoku count --json | grep -o '\"note\":[^,]*'"
+check 'captions of pages have notes' 0 1 "dlx-sudoku page list | grep -c 'a7;easy'"
+check 'a note and rules go together' 0 $'1\tthe note' \
+    "printf '%s\n' 'killer 3 r1c1 r1c2' '$four the note' | dlx-sudoku count --keep"
+check 'a right solution is right' 0 $'unique\nunique\nunique\nunique' dlx-sudoku check --solution list
+check 'a wrong one is wrong' 1 $'wrong\nunique' \
+    "printf '%s\n' '$four,${four_solved/12/21}' '$four,$four_solved' | dlx-sudoku check --solution"
+error_has 'the message names the first cell' 'standard input:1: the solution of puzzle 1 in this text has 2 in r1c1 instead of 1'
+check 'also for 9x9, in JSON' 0 $'false\ntrue' \
+    'while read -r p; do s=$(echo $p | dlx-sudoku); echo "$p;${s//1/2}"; echo "$p;$s"; done < <(head -n 1 plain) |
+        dlx-sudoku check --solution --json | sed "s/.*agrees\":\([a-z]*\).*/\1/"'
+check 'a text without a puzzle has one message' 2 '' "printf '%s\n' hello 'to you' | dlx-sudoku"
+error_has 'which names the first line' 'standard input:1: there is no puzzle'
 
 # ---- damage ----
 cut -c 1-60 "$samples/hodoku.txt" >narrow

@@ -90,7 +90,7 @@ check 'a puzzle with malformed regions is one puzzle' 2 $'invalid\n2' jigsaws "$
 error_has 'the message names the regions' 'standard input:6:4:'
 check 'also if rows of its regions are missing' 2 $'invalid\n2' jigsaws "${pair/4344$'\n'/}$pair"
 check 'also after a malformed puzzle' 2 $'invalid\ninvalid\n2' jigsaws "${pair//2./2x}${pair/1112/111x}$pair"
-check 'a title has no regions' 2 $'invalid\n2' jigsaws "Easy puzzle"$'\n'"$pair"
+check 'a title has no regions' 0 2 jigsaws "Easy puzzle"$'\n'"$pair"
 check 'a puzzle with rules is refused with its regions' 2 $'invalid\n2' jigsaws "variant x"$'\n'"$pair$pair"
 check 'regions that are not a partition are invalid' 2 invalid \
     '(echo $x; echo $x_solved | tr 2 1) | dlx-sudoku --variant=jigsaw'

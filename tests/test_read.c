@@ -52,6 +52,7 @@ static void read_records(struct text text, const sudoku_board *expected, char *k
 }
 
 #define LINE "103000509002109400000704000300502006060000050700803004000401000009205800804000107"
+#define FULL "143628579572139468986754231391542786468917352725863914237481695619275843854396127"
 #define GRID                                                                                       \
     "1 . 3 | . . . | 5 . 9\n. . 2 | 1 . 9 | 4 . .\n. . . | 7 . 4 | . . .\n"                        \
     "------+-------+------\n3 . . | 5 . 2 | . . 6\n. 6 . | . . . | . 5 .\n7 . . | 8 . 3 | . . 4\n" \
@@ -92,8 +93,8 @@ static const struct form {
     {"103000509\n002109400\n\n" ROWS, "ip", "1:0 the grid has only 2 of its 9 rows"},
     {"103000509\n002109400\n" LINE "\n", "ip", "1:0 the grid has only 2 of its 9 rows"},
     {"103000509\n002109400\n", "i", "1:0 the grid has only 2 of its 9 rows"},
-    {"Puzzle A\n" ROWS "Puzzle 10:\n" ROWS, "ipip", "1:1 'P' is not valid in a cell"},
-    {"103000509\n002109400\nPuzzle B\n" ROWS, "iip", "1:0 the grid has only 2 of its 9 rows"},
+    {"Puzzle A\n" ROWS "Puzzle 10:\n" ROWS, "pp", ""},
+    {"103000509\n002109400\nPuzzle B\n" ROWS, "ip", "1:0 the grid has only 2 of its 9 rows"},
     {"103000509\nabcdefghi\n000704000\n300502006\n060000050\n700803004\n000401000\n"
      "009205800\n804000107\n" ROWS,
      "ip", "2:1 'a' is not valid in a cell"},
@@ -168,11 +169,39 @@ static size_t random_grid(struct random *random, char *text)
 static size_t random_text(struct random *random, uint32_t most, char *text, size_t size)
 {
     static const char *const pieces[] = {
-        LINE "\n",      LINE "\n",       LINE "\r\n", LINE,       GRID,
-        ROWS,           SPACED "\n",     "\n",        "\r\n",     "# comment\n",
-        "=====\n",      "103000509\n",   "1\n",       "30\n",     "end\n",
-        " " LINE "\n",  LINE " \n",      LINE "1\n",  "Puzzle\n", LINE "\r",
-        "\xef\xbb\xbf", "002109400\r\n", LINE "|\n",  "..*_",     LINE "\r\r\n",
+        LINE "\n",
+        LINE "\n",
+        LINE "\r\n",
+        LINE,
+        GRID,
+        ROWS,
+        SPACED "\n",
+        "\n",
+        "\r\n",
+        "# comment\n",
+        "=====\n",
+        "103000509\n",
+        "1\n",
+        "30\n",
+        "end\n",
+        "7 " LINE " x\n",
+        LINE "," LINE "\n",
+        "x" LINE ";1\n",
+        LINE " a\xc3\xa9\xff\n",
+        LINE ",a," FULL "\n",
+        FULL "," LINE "\r\n",
+        LINE " " LINE "\n",
+        "123456789 " LINE "\n",
+        " " LINE "\n",
+        LINE " \n",
+        LINE "1\n",
+        "Puzzle\n",
+        LINE "\r",
+        "\xef\xbb\xbf",
+        "002109400\r\n",
+        LINE "|\n",
+        "..*_",
+        LINE "\r\r\n",
     };
     size_t length = 0;
     uint32_t count = random_below(random, most);
@@ -218,6 +247,10 @@ START_TEST(a_text_read_byte_by_byte_gives_the_same_records)
                 ck_assert_mem_eq(a.puzzle.cell, b.puzzle.cell,
                                  (size_t)(a.puzzle.size * a.puzzle.size));
                 ck_assert_uint_eq(a.line, b.line);
+                ck_assert_pstr_eq(a.labels.text[SUDOKU_NOTE], b.labels.text[SUDOKU_NOTE]);
+                ck_assert_int_eq(a.solution != NULL, b.solution != NULL);
+                if (a.solution != NULL)
+                    ck_assert_mem_eq(a.solution, b.solution, SUDOKU_CELLS);
             } else if (a.kind != SUDOKU_END) {
                 ck_assert_uint_eq(a.line, b.line);
                 ck_assert_uint_eq(a.error.line, b.error.line);
@@ -501,7 +534,7 @@ static const struct sized {
      ""},
     {0, "[Puzzle]\n1..4\n[State]\n" FOUR, "i", "2:0 the grid has only 1 of its 4 rows"},
     {0, "[Puzzle]\n" LINE "\n[State]\n" LINE "\n" LINE "\n[Puzzle]\n" LINE "\n" LINE, "999", ""},
-    {0, "[Puzzles]\n" FOUR, "i4", "1:1 '[' is not valid in a cell"},
+    {0, "[Puzzles]\n" FOUR, "4", ""},
     {0, "[Puzzle]\n", "", ""},
     /* borders */
     {0, "1..4\n..2.\n-----\n.3..\n4..1\n", "4", ""},
@@ -547,6 +580,21 @@ static const struct sized {
     {4, "1.x4\n..2.\n.3..\n4..1\n" FOUR, "i4", "1:3 'x' is not valid in a cell of 4x4"},
     {4, FOUR "1..4\n..2.\n", "4i", "5:0 the grid has only 2 of its 4 rows"},
     {6, "------------------1-----------------\n", "6", ""},
+    /* lines of lists: the largest field counts; damaged puzzles are no smaller puzzles with notes */
+    {0, "a1 " L16, "4", ""},
+    {9, "1 " LINE "," L16, "9", ""},
+    {0, LINE "," L16, "9", ""},
+    {9, "a " L16, "i", ""},
+    {0, "leaders ................ 5\n" LINE "\n", "i9", ""},
+    {0, "1..4..2..3..4..11..4..2..3..4..11..4..2..3..4..11..4..2..3..4..1,1..4..2..3..4..1\n", "i",
+     ""},
+    {0, LINE "\rx\n", "i", ""},
+    {0, LINE " 2" LINE "\n", "9", ""},
+    {0,
+     LINE " "
+          "2"
+          "03000509002109400000704000300502006060000050700803004000401000009205800804000107\n",
+     "i", ""},
 };
 
 static char letter_of(const sudoku_record *record)
@@ -606,6 +654,84 @@ START_TEST(candidates_are_read_as_written)
         ck_assert_int_eq(record.puzzle.cell[1], 0);
         sudoku_reader_free(reader);
     }
+}
+END_TEST
+
+/* ---- notes ---- */
+
+static const struct noted {
+    const char *text;  /* of a puzzle, LINE unless the test says otherwise */
+    const char *note;  /* NULL for none */
+    bool has_solution; /* FULL */
+} noted[] = {
+    {LINE "\n", NULL, false},
+    {LINE " \n", NULL, false},
+    {LINE "|\n", NULL, false},
+    {LINE " # easy one\n", "easy one", false},
+    {LINE " #easy one", "easy one", false},
+    {LINE ";name;7.2\n", "name;7.2", false},
+    {LINE "\tname\t7.2\n",
+     "name\x20"
+     "7.2",
+     false}, /* a tab is a control character */
+    {"00015097c6c3 " LINE "  7.2\r\n", "00015097c6c3 7.2", false},
+    {"\"a \xc3\xa9\", \"" LINE "\",\"b\xff\x1b\"\n", "a \xc3\xa9,b? ", false},
+    {LINE "," FULL "\n", NULL, true},
+    {FULL "," LINE ",7.2\n", "7.2", true},
+    {"1," LINE ",2," FULL ",3\n", "1,2,3", true},
+    {"quizzes,solutions\n" LINE "," FULL "\n", NULL, true},
+    {LINE " " LINE "\n", LINE, false}, /* a state of the puzzle */
+    {"Grid 01\n" ROWS, "Grid 01", false},
+    {"Grid 00\n\n# Grid 01:\n" LINE "\n", "Grid 01", false},
+    {"#0100: Locked Candidate Type 1\n" LINE " # lc1(3)\n", "lc1(3)", false},
+    {"#0100: Locked Candidate Type 1\n" LINE "\n", "0100: Locked Candidate Type 1", false},
+    {"== Puzzle 7 (hard) ==\n" GRID, "== Puzzle 7 (hard) ==", false},
+};
+
+START_TEST(what_is_beside_or_above_a_puzzle_is_its_note)
+{
+    static sudoku_record record;
+    const sudoku_board full = parse_board(FULL);
+    for (size_t n = 0; n < sizeof noted / sizeof *noted; n++)
+        for (size_t piece = 0; piece < 3; piece++) {
+            struct text text = text_of(noted[n].text);
+            sudoku_reader *reader;
+            text.piece = piece;
+            ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, 0, &reader), DLX_OK);
+            ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+            ck_assert_int_eq(record.kind, SUDOKU_PUZZLE);
+            for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+                ck_assert_int_eq(record.puzzle.cell[cell], LINE[cell] - '0');
+            ck_assert_pstr_eq(record.labels.text[SUDOKU_NOTE], noted[n].note);
+            ck_assert_msg((record.solution != NULL) == noted[n].has_solution, "%s", noted[n].text);
+            if (record.solution != NULL)
+                ck_assert_mem_eq(record.solution, &full, sizeof full);
+            ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+            ck_assert_int_eq(record.kind, SUDOKU_END);
+            sudoku_reader_free(reader);
+        }
+}
+END_TEST
+
+START_TEST(a_heading_is_about_one_puzzle)
+{
+    static sudoku_record record;
+    struct text text = text_of("Grid 1\n" ROWS ROWS "Grid 2\n103000509\n\n" LINE "\n");
+    static const struct {
+        sudoku_record_kind kind;
+        const char *note;
+    } expected[] = {{SUDOKU_PUZZLE, "Grid 1"},
+                    {SUDOKU_PUZZLE, NULL},
+                    {SUDOKU_INVALID, NULL},
+                    {SUDOKU_PUZZLE, NULL}};
+    sudoku_reader *reader;
+    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, 0, &reader), DLX_OK);
+    for (size_t r = 0; r < sizeof expected / sizeof *expected; r++) {
+        ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+        ck_assert_int_eq(record.kind, expected[r].kind);
+        ck_assert_pstr_eq(record.labels.text[SUDOKU_NOTE], expected[r].note);
+    }
+    sudoku_reader_free(reader);
 }
 END_TEST
 
@@ -807,6 +933,8 @@ SUITE(read)
     tcase_add_test(laws, written_boards_are_read_back);
     tcase_add_test(laws, every_size_is_recognised_and_every_defect_is_named);
     tcase_add_test(laws, candidates_are_read_as_written);
+    tcase_add_test(laws, what_is_beside_or_above_a_puzzle_is_its_note);
+    tcase_add_test(laws, a_heading_is_about_one_puzzle);
     tcase_add_test(laws, the_reader_never_waits_for_a_line_it_does_not_need);
     tcase_add_test(laws, after_a_group_of_puzzles_each_line_is_reported_at_once);
     tcase_add_test(laws, a_puzzle_with_rules_has_the_line_on_which_they_begin);

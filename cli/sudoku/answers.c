@@ -69,14 +69,33 @@ static int answer(const struct answers *a, struct rulebook *book, struct questio
     const sudoku_rules *rules = q->is_malformed ? NULL : find_rules(book, q);
     rulebook_begin(book);
     if (rules != NULL)
-        return a->how->answer(&(struct item){a->cli, &q->puzzle, rules, book, q->file, q->line,
-                                             q->number, q->is_ruled, &q->labels.all, &q->kept,
-                                             a->how->user});
+        return a->how->answer(&(struct item){
+            a->cli, &q->puzzle, rules, book, q->file, q->line, q->number, q->is_ruled,
+            &q->labels.all, q->has_solution ? q->solution : NULL, &q->kept, a->how->user});
     if (!q->is_malformed)
         q->is_last = rulebook_has_failed(book);
     if (!q->is_last)
         return answer_malformed(a->cli, q);
     say_error(q->file, &q->error);
+    return HALT;
+}
+
+/* Print the answer with the note of the puzzle, if the command line asks for it. The command convert
+ * prints elsewhere, and does so by itself. */
+static int answer_with_note(const struct answers *a, struct rulebook *book, struct question *q)
+{
+    struct noted noted;
+    if (!a->cli->keep || a->cli->command == CONVERT)
+        return answer(a, book, q);
+    if (q->is_malformed)
+        q->labels.all.text[SUDOKU_NOTE] = NULL; /* an older question had it */
+    const bool has_begun = noted_begin(&noted);
+    FILE *to = print_to(noted.file);
+    const int status = has_begun ? answer(a, book, q) : HALT;
+    print_to(to);
+    if (noted_end(&noted, q->labels.all.text[SUDOKU_NOTE], out()))
+        return status;
+    say("dlx-sudoku: %s\n", status_text(DLX_ERR_MEMORY));
     return HALT;
 }
 
@@ -101,7 +120,7 @@ static void answer_now(struct answers *a, struct question *q)
 {
     if (a->has_halted)
         return;
-    q->status = answer(a, a->books[0], q);
+    q->status = answer_with_note(a, a->books[0], q);
     note(a, q);
 }
 
@@ -114,7 +133,7 @@ static void answer_batch(struct answers *a, struct rulebook *book, struct batch 
         if (permit_is_stopped(&a->permit))
             return;
         struct question *q = &b->questions[b->answered];
-        status = q->status = answer(a, book, q);
+        status = q->status = answer_with_note(a, book, q);
     }
 }
 

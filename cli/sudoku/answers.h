@@ -25,9 +25,11 @@ struct question {
     struct labels labels; /* what the puzzle is called */
     sudoku_rules *own;    /* rules that came with the puzzle, until it is answered; NULL for none */
     sudoku_puzzle puzzle; /* the puzzle */
-    sudoku_puzzle regions; /* its regions */
-    struct kept kept;      /* what the answer keeps for gather() */
-    int status;            /* exit status of the answer, or HALT */
+    sudoku_puzzle regions;              /* its regions */
+    bool has_solution;                  /* the text has a solution of the puzzle */
+    uint8_t solution[SUDOKU_MAX_CELLS]; /* that solution */
+    struct kept kept;                   /* what the answer keeps for gather() */
+    int status;                         /* exit status of the answer, or HALT */
 };
 
 struct answers;

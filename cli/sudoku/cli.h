@@ -123,6 +123,7 @@ struct cli {
     bool quiet;                 /* --quiet */
     bool candidates;            /* --candidates */
     bool solution;              /* --solution */
+    bool keep;                  /* --keep */
     enum color_when color_when; /* --color */
     bool color;                 /* standard output may have colors */
     bool unicode;               /* standard output is a terminal with UTF-8 */

@@ -130,7 +130,7 @@ static bool write_rules(struct conversion *c, const struct item *item)
     return true;
 }
 
-static int convert(const struct item *item)
+static int convert_puzzle(const struct item *item)
 {
     struct conversion *c = item->user;
     const uint8_t *solution;
@@ -152,6 +152,29 @@ static int convert(const struct item *item)
     if (ferror(c->output.file))
         return HALT;
     return good ? status : EXIT_ERROR;
+}
+
+/* JSON and links are read by programs, which know no notes. */
+static bool keeps_notes(const struct conversion *c)
+{
+    return c->cli->keep && (!shows_rules(c) || c->facts->has_lines);
+}
+
+static int convert(const struct item *item)
+{
+    struct conversion *c = item->user;
+    struct noted noted;
+    if (!keeps_notes(c))
+        return convert_puzzle(item);
+    FILE *file = c->output.file;
+    const bool has_begun = noted_begin(&noted);
+    c->output.file = noted.file;
+    const int status = has_begun ? convert_puzzle(item) : HALT;
+    c->output.file = file;
+    if (noted_end(&noted, item->labels->text[SUDOKU_NOTE], file))
+        return ferror(file) ? HALT : status;
+    item_say(item, "%s", status_text(DLX_ERR_MEMORY));
+    return HALT;
 }
 
 /* ---- the command convert ---- */

@@ -107,11 +107,12 @@ static void name_file(const char *file, char heading[HEADING_LENGTH])
                     dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name));
 }
 
-/* Name a puzzle by its title and author. */
+/* Name a puzzle by its title and author, or by the note beside it. */
 static void name_puzzle(const sudoku_labels *labels, char name[NAME_LENGTH])
 {
-    const char *const parts[] = {labels->text[SUDOKU_TITLE], " by ", labels->text[SUDOKU_AUTHOR]};
-    const int count = parts[0] == NULL ? 0 : parts[2] == NULL ? 1 : 3;
+    const char *const title = labels->text[SUDOKU_TITLE], *author = labels->text[SUDOKU_AUTHOR];
+    const char *const parts[] = {title != NULL ? title : labels->text[SUDOKU_NOTE], " by ", author};
+    const int count = parts[0] == NULL ? 0 : title == NULL || author == NULL ? 1 : 3;
     for (int p = 0; p < count; p++)
         append_drawable(name, NAME_LENGTH, parts[p], strlen(parts[p]));
 }

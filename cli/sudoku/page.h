@@ -78,7 +78,7 @@ struct entry {
     bool is_printed;                    /* it is already in the order of the pages */
     char level[LEVEL_LENGTH];           /* how hard it is; empty if that is not known */
     char heading[HEADING_LENGTH];       /* of its section; empty without sections */
-    char name[NAME_LENGTH];             /* title and author; empty if it has no title */
+    char name[NAME_LENGTH];             /* title and author, or a note; empty if it has none */
     sudoku_puzzle puzzle;               /* the puzzle itself */
     uint8_t solution[SUDOKU_MAX_CELLS]; /* its solution, unless --no-solutions is given */
 };

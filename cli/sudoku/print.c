@@ -68,6 +68,46 @@ void later_free(struct texts *texts)
     limit_free(texts->messages.bytes, texts->messages.room, 1);
 }
 
+/* ---- answers with notes ---- */
+
+FILE *print_to(FILE *file)
+{
+    FILE *before = text_of_thread;
+    text_of_thread = file;
+    return before;
+}
+
+bool noted_begin(struct noted *noted)
+{
+    *noted = (struct noted){.file = NULL};
+    noted->file = open_text(&noted->text);
+    return noted->file != NULL;
+}
+
+/* An empty line before an answer separates it from the one before. */
+static void print_noted(const struct text *text, const char *note, FILE *to)
+{
+    const char *at = text->bytes, *end = at + text->size;
+    for (; at < end && *at == '\n'; at++)
+        fputc('\n', to);
+    const char *newline = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
+    const bool is_line = newline != NULL && newline + 1 == end;
+    if (!is_line && note != NULL)
+        fprintf(to, "# %s\n", note);
+    fwrite(at, 1, (size_t)(end - at) - is_line, to);
+    if (is_line)
+        fprintf(to, "\t%s\n", note != NULL ? note : "");
+}
+
+bool noted_end(struct noted *noted, const char *note, FILE *to)
+{
+    const bool good = system_close_pipe(noted->file, append, &noted->text);
+    if (good && noted->text.size > 0)
+        print_noted(&noted->text, note, to);
+    limit_free(noted->text.bytes, noted->text.room, 1);
+    return good;
+}
+
 /* ---- messages ---- */
 
 void say_error(const char *file, const dlx_error *error)

@@ -45,6 +45,23 @@ void later_print(const struct texts *texts);
 /** Free the texts. */
 void later_free(struct texts *texts);
 
+/* One answer, which is printed with the note of its puzzle when it is complete. */
+struct noted {
+    struct text text; /* the answer */
+    FILE *file;       /* where it is written; NULL without memory */
+};
+
+/** Begin an answer in memory: write it to noted->file. Return false if there is no memory. Call
+ * noted_end() in any case. */
+bool noted_begin(struct noted *noted);
+
+/** Print the answer: a tab and the note after its only line, or the note as a comment before several
+ * lines. NULL: there is no note. Return false if memory did not suffice. */
+bool noted_end(struct noted *noted, const char *note, FILE *to);
+
+/** Let this thread print its answers to a file. Return the one before; NULL is standard output. */
+FILE *print_to(FILE *file);
+
 /* ---- messages ---- */
 
 /** Print what is wrong, and where. */

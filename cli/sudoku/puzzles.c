@@ -34,6 +34,7 @@ struct intake {
     bool pending;              /* a puzzle waits for its regions */
     bool is_after_malformed;   /* if regions follow: the last record was refused */
     sudoku_record waiting;     /* that puzzle */
+    struct labels labels;      /* its labels */
 };
 
 /* Answer boards: a sudoku_take_fn of the stream. */
@@ -144,16 +145,23 @@ static bool is_board(const sudoku_puzzle *puzzle)
     return puzzle->size == SUDOKU_SIZE && (!puzzle->marked || are_marks_idle(puzzle));
 }
 
-/* Add a question about a puzzle to the queue, or halt the command without memory. */
-static void put_question(struct intake *in, struct question *q, const sudoku_labels *labels)
+static void halt_without_memory(struct intake *in)
 {
-    q->number = ++in->number;
-    if (labels_copy(&q->labels, labels)) {
-        answers_put(in->answers);
-        return;
-    }
     say("dlx-sudoku: %s\n", status_text(DLX_ERR_MEMORY));
     answers_note(in->answers, HALT);
+}
+
+/* Add a question about a puzzle to the queue, or halt the command without memory. */
+static void put_question(struct intake *in, struct question *q, const sudoku_record *record)
+{
+    q->number = ++in->number;
+    q->has_solution = record->solution != NULL;
+    if (q->has_solution)
+        memcpy(q->solution, record->solution, (size_t)(record->puzzle.size * record->puzzle.size));
+    if (labels_copy(&q->labels, &record->labels))
+        answers_put(in->answers);
+    else
+        halt_without_memory(in);
 }
 
 static void take_puzzle(struct intake *in, const sudoku_record *record,
@@ -161,7 +169,9 @@ static void take_puzzle(struct intake *in, const sudoku_record *record,
 {
     const sudoku_puzzle *puzzle = &record->puzzle;
     const bool shows_labels = in->cli->json && has_labels(&record->labels);
-    if (in->stream != NULL && is_board(puzzle) && !shows_labels) {
+    const bool is_compared =
+        in->cli->command == CHECK && in->cli->solution && record->solution != NULL;
+    if (in->stream != NULL && is_board(puzzle) && !shows_labels && !is_compared) {
         answers_flush(in->answers);
         sudoku_stream_put(in->stream, puzzle->cell, record->line);
         return;
@@ -173,7 +183,7 @@ static void take_puzzle(struct intake *in, const sudoku_record *record,
     q->has_regions = regions != NULL;
     if (regions != NULL)
         q->regions = *regions;
-    put_question(in, q, &record->labels);
+    put_question(in, q, record);
 }
 
 /* Return why the command cannot take a puzzle that comes with rules; NULL if it can. */
@@ -214,7 +224,7 @@ static void take_ruled(struct intake *in, const sudoku_record *record)
     q->puzzle = record->puzzle;
     q->is_ruled = true;
     q->own = rules;
-    put_question(in, q, &record->labels);
+    put_question(in, q, record);
 }
 
 /* Return whether a grid has equal neighbors and no empty cell. No puzzle with a solution does. */
@@ -246,7 +256,11 @@ static void take_grid(struct intake *in, const sudoku_record *record)
         take_puzzle(in, &in->waiting, &record->puzzle);
     } else if (!is_after_malformed || !are_regions(&record->puzzle)) {
         in->waiting = *record;
-        in->pending = true;
+        in->waiting.solution = NULL; /* it lives until the next record, as the labels do */
+        in->pending = labels_copy(&in->labels, &record->labels);
+        in->waiting.labels = in->labels.all;
+        if (!in->pending)
+            halt_without_memory(in);
     }
 }
 
@@ -442,7 +456,8 @@ static bool begin(struct driver *d)
     d->intake.answers = answers_new(d->intake.cli, d->intake.how, d->intake.book);
     if (d->intake.answers == NULL)
         status = DLX_ERR_MEMORY;
-    else if (d->intake.how->answer_boards != NULL && works_in_bulk(d->intake.cli)) {
+    else if (d->intake.how->answer_boards != NULL && works_in_bulk(d->intake.cli) &&
+             !d->intake.cli->keep) {
         d->intake.usual = rulebook_rules_of_size(d->intake.book, SUDOKU_SIZE, &error);
         status = d->intake.usual == NULL ? DLX_ERR_MEMORY : begin_stream(d);
     }
@@ -471,6 +486,7 @@ int answer_puzzles(const struct cli *cli, const struct answering *how)
     d = (struct driver){.intake = {.cli = cli, .how = how}};
     const int status = begin(&d) ? answer_all(&d) : EXIT_ERROR;
     sudoku_stream_free(d.intake.stream);
+    labels_free(&d.intake.labels);
     answers_free(d.intake.answers);
     if (cli->stats && d.intake.book != NULL)
         rulebook_say_spent(d.intake.book);

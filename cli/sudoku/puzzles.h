@@ -56,6 +56,7 @@ struct item {
     uint64_t number;             /* its number, from 1 over all files */
     bool is_ruled;               /* it came with rules */
     const sudoku_labels *labels; /* what it is called; NULL for boards of the bulk solver */
+    const uint8_t *solution;     /* the solution that its text has, which may be wrong; or NULL */
     struct kept *kept;           /* out: for gather() */
     void *user;                  /* data of the command */
 };

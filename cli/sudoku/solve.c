@@ -30,6 +30,7 @@ struct answer {
     uint64_t solutions;      /* number of solutions found, up to the limit */
     const uint8_t *solution; /* the first solution; NULL if it is not known */
     const char *digits;      /* the number in digits if it exceeds 64 bits; else NULL */
+    bool is_wrong;           /* the solution that the text has is none */
 };
 
 /* ---- what the command line asks for ---- */
@@ -131,6 +132,12 @@ static char *write_brief(const struct cli *cli, const sudoku_result *result, cha
 
 /* ---- several lines, and JSON ---- */
 
+/* Return whether the command compares the solution that the text has for a puzzle. */
+static bool is_compared(const struct item *item)
+{
+    return item->cli->command == CHECK && item->cli->solution && item->solution != NULL;
+}
+
 static void print_number(const struct answer *a)
 {
     if (a->digits != NULL)
@@ -149,7 +156,7 @@ static void print_cells(const struct answer *a, sudoku_form form)
 static void print_form(const struct answer *a)
 {
     const struct cli *cli = a->item->cli;
-    const char *word = word_for(cli, a->solutions);
+    const char *word = a->is_wrong ? "wrong" : word_for(cli, a->solutions);
     bool drawn = cli->command == SOLVE && cli->form == SUDOKU_FORM_PRETTY;
     if (drawn && a->item->number > 1)
         fputc('\n', out());
@@ -197,6 +204,8 @@ static void print_json(const struct answer *a)
     else
         json_number(out(), a->solutions);
     json_print(out(), ",'complete':%i", complete);
+    if (is_compared(item))
+        json_print(out(), ",'agrees':%i", !a->is_wrong);
     if (a->solution != NULL)
         print_json_cells("solution", item->rules, as_puzzle(item->puzzle->size, a->solution));
     fprintf(out(), "}\n");
@@ -236,6 +245,23 @@ static int status_for(const struct cli *cli, uint64_t solutions)
     if (solutions == 0)
         return EXIT_NONE;
     return wants_unique(cli) ? status_of_solutions(solutions) : EXIT_FINE;
+}
+
+/* Say where the solution that the text has is wrong, as far as that is known. */
+static void warn_of_solution(const struct item *item, const sudoku_answer *found)
+{
+    const int size = item->puzzle->size;
+    int cell = 0;
+    while (cell < size * size && found->solutions == 1 && item->solution[cell] == found->cell[cell])
+        cell++;
+    if (found->solutions != 1 || cell == size * size)
+        item_say(item, "the solution of puzzle %" PRIu64 " in this text breaks its rules",
+                 item->number);
+    else
+        item_say(item,
+                 "the solution of puzzle %" PRIu64 " in this text has %d in r%dc%d instead of %d",
+                 item->number, item->solution[cell], cell / size + 1, cell % size + 1,
+                 found->cell[cell]);
 }
 
 /* A wrong solution must never leave this program. */
@@ -288,14 +314,17 @@ static int answer_puzzle(const struct item *item)
     item->book->spent.in_turn++;
     if (!find_solutions(item, &found, &many))
         return item_give_up(item, many.solutions);
-    const struct answer answer = {item, many.solutions, found.solutions > 0 ? found.cell : NULL,
-                                  many.digits};
+    const struct answer answer = {
+        item, many.solutions, found.solutions > 0 ? found.cell : NULL, many.digits,
+        is_compared(item) && !sudoku_is_solution(item->rules, item->puzzle, item->solution)};
     if (found.solutions > 0 && !sudoku_is_solution(item->rules, item->puzzle, found.cell))
         return say_wrong(item->number);
     if (many.solutions == 0)
         warn_of_conflict(item);
+    if (answer.is_wrong)
+        warn_of_solution(item, &found);
     print_answer(&answer);
-    return status_for(item->cli, many.solutions);
+    return answer.is_wrong ? EXIT_NONE : status_for(item->cli, many.solutions);
 }
 
 /* A board as an item, which lives until the next call. */
@@ -324,8 +353,8 @@ static int answer_many(const struct boards *b, size_t board)
     if (!item_count_many(item, &found, &many))
         return item_give_up(item, many.solutions);
     cap(&many, b->cli);
-    print_answer(
-        &(struct answer){item, many.solutions, b->results[board].solution.cell, many.digits});
+    print_answer(&(struct answer){item, many.solutions, b->results[board].solution.cell,
+                                  many.digits, false});
     return EXIT_FINE;
 }
 
@@ -360,7 +389,8 @@ static int answer_board(const struct boards *b, size_t board, struct brief *brie
             (size_t)(write_brief(b->cli, result, brief->text + brief->length) - brief->text);
     else
         print_answer(&(struct answer){as_item(b, board), result->solutions,
-                                      result->solutions > 0 ? result->solution.cell : NULL, NULL});
+                                      result->solutions > 0 ? result->solution.cell : NULL, NULL,
+                                      false});
     if (brief->length > BUFFER - LONGEST_BRIEF)
         write_briefs(brief);
     return status_for(b->cli, result->solutions);

@@ -351,7 +351,7 @@ static void put_string(struct puzzle_writer *w, const char *string)
 static void put_label_members(struct puzzle_writer *w)
 {
     const sudoku_labels *labels = w->settings.labels;
-    for (int l = 0; labels != NULL && l < SUDOKU_LABELS; l++)
+    for (int l = 0; labels != NULL && l < SUDOKU_NOTE; l++) /* f-puzzles has no notes */
         if (labels->text[l] != NULL) {
             put_form(w, ",\"%s\":", sudoku_label_name((sudoku_label)l));
             put_string(w, labels->text[l]);

@@ -7,9 +7,13 @@
 
 #include <string.h>
 
-enum { REPLACEMENT = 0xfffd, LONGEST_CHARACTER = 4 };
+enum {
+    REPLACEMENT = 0xfffd,
+    LINES_OF_LABELS =
+        SUDOKU_NOTE, /* the labels before it have lines; a note is beside its puzzle */
+};
 
-static const char *const names[] = {"title", "author", "ruleset"};
+static const char *const names[] = {"title", "author", "ruleset", "note"};
 
 _Static_assert(sizeof names / sizeof *names == SUDOKU_LABELS, "each label has a name");
 
@@ -20,10 +24,10 @@ const char *sudoku_label_name(sudoku_label label)
 
 bool label_by_name(const char *name, sudoku_label *label)
 {
-    const size_t found = find_name(names, SUDOKU_LABELS, name);
-    if (found < SUDOKU_LABELS)
+    const size_t found = find_name(names, LINES_OF_LABELS, name);
+    if (found < LINES_OF_LABELS)
         *label = (sudoku_label)found;
-    return found < SUDOKU_LABELS;
+    return found < LINES_OF_LABELS;
 }
 
 /* ---- reading ---- */
@@ -36,28 +40,17 @@ uint32_t take_code(struct view *text)
     return length > 0 ? code : REPLACEMENT;
 }
 
-/* Write a character as UTF-8. Return its length. */
-static int encode(uint32_t code, char bytes[LONGEST_CHARACTER])
-{
-    static const uint8_t marks[] = {0, 0xc0, 0xe0, 0xf0}; /* bits that begin a character */
-    const int more = (code >= 0x80) + (code >= 0x800) + (code >= 0x10000);
-    for (int b = more; b > 0; b--, code >>= 6)
-        bytes[b] = (char)(0x80 | (code & 0x3f));
-    bytes[0] = (char)(marks[more] | code);
-    return more + 1;
-}
-
 enum label_result label_add(struct object *object, struct label_text *text, uint32_t code,
                             bool has_lines)
 {
-    char bytes[LONGEST_CHARACTER];
+    char bytes[UTF8_LONGEST];
     const bool is_end = code == '\n' && has_lines;
-    const int length = encode(!is_end && is_control(code) ? ' ' : code, bytes);
+    const size_t length = utf8_put(!is_end && is_control(code) ? ' ' : code, bytes);
     if (text->length == 0 && (bytes[0] == ' ' || is_end))
         return LABEL_GOOD;
-    if (text->length + (size_t)length > LABEL_LONGEST)
+    if (text->length + length > LABEL_LONGEST)
         return LABEL_TOO_LONG;
-    for (int b = 0; b <= length; b++) { /* the last byte is the zero */
+    for (size_t b = 0; b <= length; b++) { /* the last byte is the zero */
         if (!object_extend(object, &text->bytes, text->length, &text->room, 1))
             return LABEL_NO_MEMORY;
         text->bytes[text->length] = b < length ? bytes[b] : '\0';
@@ -89,18 +82,18 @@ static void put_label(struct puzzle_writer *w, const char *name, struct view tex
     put_form(w, "%s ", name);
     while (text.length > 0) {
         const uint32_t code = take_code(&text);
-        char bytes[LONGEST_CHARACTER];
+        char bytes[UTF8_LONGEST];
         if (code == '\n' && has_lines)
             put_form(w, "\n%s ", name);
         else
-            put_bytes(w, bytes, (size_t)encode(is_control(code) ? ' ' : code, bytes));
+            put_bytes(w, bytes, utf8_put(is_control(code) ? ' ' : code, bytes));
     }
     put(w, "\n");
 }
 
 void put_labels(struct puzzle_writer *w, const sudoku_labels *labels)
 {
-    for (int l = 0; labels != NULL && l < SUDOKU_LABELS; l++)
+    for (int l = 0; labels != NULL && l < LINES_OF_LABELS; l++)
         if (labels->text[l] != NULL)
             put_label(w, names[l], (struct view){labels->text[l], strlen(labels->text[l])},
                       l == SUDOKU_RULESET);

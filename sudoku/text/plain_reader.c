@@ -8,6 +8,9 @@
  *     numbers    5 0 0 0 7 0 0 0 0
  *     csv        5,,,,7,,,,                              a field may be empty
  *
+ * Or read a 9x9 puzzle in a line of a list: a field of 81 cells, perhaps a second one with the
+ * solution, and text beside them (fields.h).
+ *
  * Or read a 9x9 board that is drawn as programs draw it:
  *
  *     drawing = { border | "\n" }, band, [ border ], band, [ border ], band
@@ -69,6 +72,86 @@ static const char *read_plain_line(const char *text, const char *end, uint8_t *c
     if (end - text < SUDOKU_CELLS + 2 || !read_plain_cells(text, cell)) /* 2 bytes for "\r\n" */
         return NULL;
     return skip_newline(text + SUDOKU_CELLS);
+}
+
+/* ---- lines of lists ---- */
+
+/* Return whether the first word of a line shows that it is no rule, link, drawing or comment. A word
+ * without a digit may be a rule; a letter begins one, too. */
+static bool begins_list(struct view line)
+{
+    struct view field, rest = line;
+    if (line.length == 0 || *line.text == '-' || !take_field(&rest, &field) ||
+        field.text != line.text)
+        return false;
+    if (plain_digit((uint8_t)*line.text) != UINT8_MAX)
+        return true;
+    for (size_t c = 0; c < field.length; c++)
+        if (field.text[c] >= '0' && field.text[c] <= '9')
+            return rest.length > 0 && strchr(" \t,;|", *rest.text) != NULL;
+    return false;
+}
+
+static bool is_full(const uint8_t *cell)
+{
+    return memchr(cell, 0, SUDOKU_CELLS) == NULL;
+}
+
+/* Without a digit, a line may be a border. */
+static bool has_digit(struct view field)
+{
+    for (size_t c = 0; c < field.length; c++)
+        if (field.text[c] >= '0' && field.text[c] <= '9')
+            return true;
+    return false;
+}
+
+/* Find the fields of 81 cells, at most two, and read them. A larger field may be a larger puzzle.
+ * Return their number, or 0 if the line is not plain. */
+static int find_plain_fields(struct view line, struct view found[2], uint8_t cell[2][SUDOKU_CELLS])
+{
+    enum { LARGER = (SUDOKU_SIZE + 1) * (SUDOKU_SIZE + 1) };
+    int count = 0;
+    for (struct view field; take_field(&line, &field);) {
+        if (field.length >= LARGER)
+            return 0;
+        if (field.length != SUDOKU_CELLS)
+            continue;
+        if (count == 2 || !read_plain_cells(field.text, cell[count]))
+            return 0;
+        found[count++] = field;
+    }
+    return count > 0 && has_digit(found[0]) ? count : 0;
+}
+
+/* Take a line of a list. Return false, with the text and the record in any state, if it is not plain. */
+static bool take_list_line(struct sudoku_reader *r, struct plain_text *t, sudoku_record *record)
+{
+    enum { LONGEST = 1024 };
+    const size_t left = (size_t)(t->end - t->text), most = left < LONGEST ? left : LONGEST;
+    const char *newline = memchr(t->text, '\n', most);
+    struct view line = {t->text, newline != NULL ? (size_t)(newline - t->text) : 0}, found[2];
+    uint8_t cell[2][SUDOKU_CELLS];
+    line.length -= line.length > 0 && line.text[line.length - 1] == '\r';
+    if (!begins_list(line) || memchr(line.text, '\r', line.length) != NULL)
+        return false;
+    const int count = find_plain_fields(line, found, cell);
+    if (count == 0 || (count == 2 && is_full(cell[0]) == is_full(cell[1])))
+        return false;
+    const bool is_first_full = is_full(cell[0]);
+    const bool has_solution = count == 2;
+    const int puzzle = has_solution && is_first_full;
+    const struct puzzle_fields fields = {
+        .puzzle = found[puzzle], .solution = has_solution ? found[!puzzle] : (struct view){0}};
+    memcpy(record->puzzle.cell, cell[puzzle], SUDOKU_CELLS);
+    if (has_solution)
+        memcpy(r->solution, cell[!puzzle], SUDOKU_CELLS);
+    keep_note(r, line, &fields);
+    record->puzzle.marked = false;
+    record->line = t->line;
+    t->text = newline + 1;
+    t->line++;
+    return true;
 }
 
 /* ---- grids ---- */
@@ -360,10 +443,12 @@ static bool is_ready_for_border(const sudoku_reader *r)
     return r->stray_line == 0 || r->stray_line < r->lines.number;
 }
 
-static bool read_plain(const sudoku_reader *r, struct plain_text *t, sudoku_record *record)
+static bool read_plain(sudoku_reader *r, struct plain_text *t, sudoku_record *record)
 {
     drop_empty_lines(t);
-    return read_cells_only(t, r->size, record) || (is_ready_for_border(r) && read_drawn(t, record));
+    if (read_cells_only(t, r->size, record) || take_list_line(r, t, record))
+        return true;
+    return is_ready_for_border(r) && read_drawn(t, record);
 }
 
 bool take_plain(sudoku_reader *r, sudoku_record *record)

@@ -4,13 +4,14 @@
  *
  *     text       = { line }          up to the end or the line "end"
  *     line       = puzzle            n * n cells on one line
+ *                | list              a puzzle, perhaps its solution, and text beside it (fields.h)
  *                | row               n cells; n rows are a puzzle
  *                | places            n * n * n characters: each candidate of each cell has a place, which holds
  *                                    the candidate, or an empty cell's character
  *                | json | link       a puzzle with its rules (forms.h)
  *                | rule              of the next puzzle, or its title (own.h)
  *                | border            between the bands of a grid, or around it
- *                | comment           a line that begins with "#"; skipped
+ *                | heading           words, or a line that begins with "#": it is about the next puzzle
  *                | section           "[Puzzle]", or another section, skipped up to the next "[Puzzle]"
  *                | blank             ends a grid
  *                | count             number of puzzles that follow; on the first line only
@@ -30,7 +31,8 @@
  *
  * kinds[] at the end of this file has one row for each kind of line. The number of units on a line
  * of cells tells what it is, and the size (cells.h). Lines of 16, 25 and 36 cells are ambiguous
- * (pending.h). Any other line is a malformed row if it resembles one, else a malformed puzzle.
+ * (pending.h). Any other line is a malformed row if it resembles one, a heading if it has words and
+ * few cells, or else a malformed puzzle.
  *
  * Thus the reader understands the files of other programs: .sdk (SadMan, SudoCue), .sdm (a puzzle
  * on each line), .ss and candidate grids of Simple Sudoku, grids of HoDoKu and SudokuWiki, and CSV
@@ -171,15 +173,28 @@ static bool is_other_puzzle(const struct sudoku_reader *r)
     return other.fits && other.whole;
 }
 
+/* Take a line that is neither a puzzle nor a row. If it is a heading, nothing is reported, unless the
+ * text has no puzzle at all. */
+static bool take_stray_line(struct sudoku_reader *r, sudoku_record *record)
+{
+    const struct view line = trim(current_line(r));
+    r->stray_line = r->cells.line;
+    if (!is_heading(line)) {
+        report_bad_line(record, &r->cells, r->size > 0 || r->cells.layout.whole);
+        return true;
+    }
+    if (r->unread_line == 0)
+        r->unread_line = r->lines.number;
+    write_heading(line, r->heading, sizeof r->heading);
+    return false;
+}
+
 static bool report_line(struct sudoku_reader *r, sudoku_record *record)
 {
     const struct cells *c = &r->cells;
-    if (c->flaw.kind == FLAW_NONE && c->layout.fits && c->layout.whole)
-        report_puzzle(record, c->line, c->layout.size, c->ways, c->digit, c->candidates);
-    else {
-        report_bad_line(record, c, r->size > 0 || c->layout.whole);
-        r->stray_line = c->line;
-    }
+    if (c->flaw.kind != FLAW_NONE || !c->layout.fits || !c->layout.whole)
+        return take_stray_line(r, record);
+    report_puzzle(record, c->line, c->layout.size, c->ways, c->digit, c->candidates);
     return true;
 }
 
@@ -219,8 +234,33 @@ static bool continues_run(struct sudoku_reader *r, const struct line_layout *lay
     return continues;
 }
 
+/* Take a line of a list. */
+static bool take_fields(struct sudoku_reader *r, const struct puzzle_fields *fields,
+                        sudoku_record *record)
+{
+    if (is_pending(r))
+        return end_pending(r, record);
+    r->count_as_row = r->group.run = 0;
+    if (check_count(r, record)) {
+        r->again = true;
+        return true;
+    }
+    if (fields->solution.length > 0) {
+        read_cells(&r->cells, fields->solution, &fields->layout);
+        memcpy(r->solution, r->cells.digit, sizeof r->solution);
+    }
+    read_cells(&r->cells, fields->puzzle, &fields->layout);
+    report_puzzle(record, r->lines.number, fields->layout.size, r->cells.ways, r->cells.digit,
+                  r->cells.candidates);
+    keep_note(r, current_line(r), fields);
+    return true;
+}
+
 static bool take_cells(struct sudoku_reader *r, sudoku_record *record)
 {
+    struct puzzle_fields fields;
+    if (find_puzzle_fields(current_line(r), r->size, &r->cells, &fields))
+        return take_fields(r, &fields, record);
     struct line_layout layout =
         find_layout(current_line(r), r->grid.rows > 0 ? r->grid.size : r->size);
     if (r->group.count > 0)
@@ -307,7 +347,9 @@ static bool is_skipped(const struct sudoku_reader *r, struct view view)
 
 static bool skip(struct sudoku_reader *r, struct view view, sudoku_record *record)
 {
-    (void)r, (void)view, (void)record;
+    (void)record;
+    if (!r->skipping && !is_pending(r))
+        write_heading(view, r->heading, sizeof r->heading);
     return false;
 }
 
@@ -572,6 +614,10 @@ static bool take_end(struct sudoku_reader *r, sudoku_record *record)
     if (!r->begun)
         report_error(record, SUDOKU_FAULT, 0, 0,
                      "there is no puzzle: the text is empty, or has only comments");
+    else if (r->puzzles == 0 && r->unread_line != 0)
+        report_error(record, SUDOKU_FAULT, r->unread_line, 0,
+                     "there is no puzzle: no line has all cells of one, and no lines are its rows; "
+                     "this is the first line with text");
     else if (r->own.is_used)
         report_error(record, SUDOKU_FAULT, r->own.line, 0,
                      "no puzzle follows the rules that begin here");
@@ -584,6 +630,7 @@ static bool take_end(struct sudoku_reader *r, sudoku_record *record)
     r->begun = true; /* so the next call reports the end, not these errors again */
     own_clear(&r->own);
     r->counted = false;
+    r->unread_line = 0;
     return true;
 }
 
@@ -611,6 +658,32 @@ void sudoku_reader_free(sudoku_reader *reader)
 }
 
 /* ---- records ---- */
+
+void keep_note(struct sudoku_reader *r, struct view line, const struct puzzle_fields *fields)
+{
+    write_note(line, fields, r->lines.text);
+    r->has_note = r->lines.text[0] != '\0' || fields->solution.length > 0;
+    r->has_solution = fields->solution.length > 0;
+}
+
+/* Forget what belonged to the last record. */
+static void drop_labels(struct sudoku_reader *r)
+{
+    if (r->is_labeled)
+        r->heading[0] = '\0';
+    r->is_labeled = r->has_note = r->has_solution = false;
+}
+
+/* A heading is about the next puzzle, even if that is malformed. Text beside a puzzle is about it
+ * alone, so the heading of a list is not. */
+static void attach_labels(struct sudoku_reader *r, sudoku_record *record)
+{
+    const char *note = r->has_note ? r->lines.text : r->heading;
+    const bool is_puzzle = record->kind == SUDOKU_PUZZLE || record->kind == SUDOKU_RULED;
+    record->labels.text[SUDOKU_NOTE] = is_puzzle && *note != '\0' ? note : NULL;
+    record->solution = is_puzzle && r->has_solution ? r->solution : NULL;
+    r->is_labeled = is_puzzle || record->kind == SUDOKU_INVALID;
+}
 
 /* Return true if the record is filled, or the source failed. */
 static bool take_next(sudoku_reader *r, sudoku_record *record)
@@ -652,6 +725,7 @@ dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
     if (reader->is_attached)
         own_clear(&reader->own);
     reader->is_attached = false;
+    drop_labels(reader);
     if (!take_plain(reader, record))
         while (!take_next(reader, record) && !take_plain(reader, record))
             ;
@@ -661,6 +735,7 @@ dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
     reader->puzzles += record->kind == SUDOKU_PUZZLE || record->kind == SUDOKU_INVALID;
     if (reader->own.is_used)
         attach_rules(reader, record);
+    attach_labels(reader, record);
     if (!reader->own.has_failed || record->kind == SUDOKU_FAULT)
         return DLX_OK;
     reader->is_attached = true; /* without all of its rules, the puzzle would be another one */

@@ -9,32 +9,42 @@
 #define SUDOKU_TEXT_READER_H
 
 #include "sudoku/core/object.h"
+#include "sudoku/text/fields.h"
 #include "sudoku/text/forms.h"
 #include "sudoku/text/pending.h"
 
+enum { LONGEST_HEADING = 256 }; /* bytes, with its zero; longer ones are cut */
+
 struct sudoku_reader {
-    struct object object;     /* the allocator */
-    int size;                 /* of all puzzles; 0 if it is not known */
-    bool begun;               /* a line with content has been read */
-    bool counted;             /* the first such line was a count */
-    bool again;               /* the current line must be processed once more */
-    bool skipping;            /* in a section without puzzles */
-    bool in_drawing;          /* in a drawing with clues, which is skipped */
-    uint64_t border_line;     /* line number of the last border */
-    uint64_t upper_line;      /* line number of the last border above a drawn board */
-    uint64_t numbers_line;    /* line number of the last line that looks like clues above a board */
-    uint64_t stray_line;      /* line number of the last line that was neither puzzle nor row */
-    uint64_t expected;        /* the count */
-    uint64_t puzzles;         /* number of puzzles reported so far, including malformed ones */
-    int count_as_row;         /* 0; or the count may also be a row of this number of cells */
-    uint64_t count_line;      /* line number of the count */
-    struct pending_grid grid; /* the pending grid */
-    struct ambiguous_group group; /* the pending ambiguous lines */
-    struct cells cells;           /* of the current line */
-    struct own_rules own;         /* rules of the next puzzle, or of the last one */
-    struct link_text link;        /* what is decoded from a link */
-    bool is_attached;             /* `own` has the rules of the last puzzle */
-    struct line_source lines;     /* the text */
+    struct object object;  /* the allocator */
+    int size;              /* of all puzzles; 0 if it is not known */
+    bool begun;            /* a line with content has been read */
+    bool counted;          /* the first such line was a count */
+    bool again;            /* the current line must be processed once more */
+    bool skipping;         /* in a section without puzzles */
+    bool in_drawing;       /* in a drawing with clues, which is skipped */
+    uint64_t border_line;  /* line number of the last border */
+    uint64_t upper_line;   /* line number of the last border above a drawn board */
+    uint64_t numbers_line; /* line number of the last line that looks like clues above a board */
+    uint64_t stray_line;   /* line number of the last line that was neither puzzle nor row */
+    uint64_t
+        unread_line;   /* line number of the first line that was taken for a heading; 0 for none */
+    uint64_t expected; /* the count */
+    uint64_t puzzles;  /* number of puzzles reported so far, including malformed ones */
+    int count_as_row;  /* 0; or the count may also be a row of this number of cells */
+    uint64_t count_line;                /* line number of the count */
+    struct pending_grid grid;           /* the pending grid */
+    struct ambiguous_group group;       /* the pending ambiguous lines */
+    struct cells cells;                 /* of the current line */
+    struct own_rules own;               /* rules of the next puzzle, or of the last one */
+    struct link_text link;              /* what is decoded from a link */
+    bool is_attached;                   /* `own` has the rules of the last puzzle */
+    bool is_labeled;                    /* the heading was given to the last record */
+    bool has_note;                      /* `lines.text` is the note of the last puzzle */
+    bool has_solution;                  /* `solution` belongs to the last puzzle */
+    char heading[LONGEST_HEADING];      /* of the next puzzle; empty for none */
+    uint8_t solution[SUDOKU_MAX_CELLS]; /* from a line of a list */
+    struct line_source lines;           /* the text */
 };
 
 /** Return whether a grid or a group of ambiguous lines is pending. */
@@ -42,6 +52,9 @@ static inline bool is_pending(const struct sudoku_reader *r)
 {
     return r->grid.rows > 0 || r->group.count > 0;
 }
+
+/** Keep what a line of a list has beside its fields. It replaces the current line. */
+void keep_note(struct sudoku_reader *r, struct view line, const struct puzzle_fields *fields);
 
 /** Take the next puzzle if its text is plain (plain_reader.c): fill the record and return true. If
  * not, change nothing. */

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+/* See fields.h. */
+#include "sudoku/text/fields.h"
+
+#include "dlx/text/utf8.h"
+
+#include <string.h>
+
+enum { LEAST_CELLS = SUDOKU_MIN_SIZE * SUDOKU_MIN_SIZE };
+
+/* ---- bytes ---- */
+
+static inline bool is_letter(char c)
+{
+    return ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (c & 0x80) != 0;
+}
+
+static inline bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool is_empty_sign(char c)
+{
+    return c == '.' || c == '_' || c == '*' || c == '-';
+}
+
+static inline bool is_field_byte(char c)
+{
+    return (uint8_t)((c | 0x20) - 'a') < 26 || (uint8_t)(c - '0') < 10 || (c & 0x80) != 0 ||
+           is_empty_sign(c);
+}
+
+bool take_field(struct view *line, struct view *field)
+{
+    const char *at = line->text, *end = at + line->length;
+    while (at < end && !is_field_byte(*at))
+        at++;
+    field->text = at;
+    while (at < end && is_field_byte(*at))
+        at++;
+    field->length = (size_t)(at - field->text);
+    *line = (struct view){at, (size_t)(end - at)};
+    return field->length > 0;
+}
+
+/* ---- finding the puzzle ---- */
+
+/* What is known of the fields of a line. */
+struct field_survey {
+    size_t count;             /* number of fields */
+    size_t shortest, longest; /* their lengths */
+};
+
+static struct field_survey survey_fields(struct view line)
+{
+    struct field_survey s = {.shortest = SIZE_MAX};
+    for (struct view field; take_field(&line, &field); s.count++) {
+        s.shortest = field.length < s.shortest ? field.length : s.shortest;
+        s.longest = field.length > s.longest ? field.length : s.longest;
+    }
+    return s;
+}
+
+/* Return whether a line has only one field, with blanks and borders around it. Such a line may be a
+ * row, so reader.c looks at the lines around it. */
+static bool is_alone(struct view line, const struct field_survey *survey)
+{
+    for (; survey->count == 1 && line.length > 0; line = drop_bytes(line, 1))
+        if (!is_field_byte(*line.text) && !is_gap(first_symbol(line)))
+            return false;
+    return survey->count == 1;
+}
+
+/* Return whether a field is all cells of a puzzle of this size, or of any size if it is 0. A small
+ * board without a given may be dots in a text. */
+static bool read_field(struct view field, int size, struct cells *cells)
+{
+    enum { LEAST_WITHOUT_GIVENS = SUDOKU_SIZE };
+    if (field.length < LEAST_CELLS)
+        return false;
+    struct line_layout layout = find_layout(field, size);
+    if (!layout.fits || layout.unit != UNIT_CHARACTER || (!layout.whole && layout.small == 0))
+        return false;
+    if (layout.small > 0)
+        layout = find_layout(field, layout.small);
+    read_cells(cells, field, &layout);
+    bool has_given = layout.size >= LEAST_WITHOUT_GIVENS || layout.places;
+    for (int cell = 0; cell < layout.size * layout.size && !has_given; cell++)
+        has_given = cells->digit[cell] > 0;
+    return has_given && cells->flaw.kind == FLAW_NONE;
+}
+
+static bool is_full(const struct cells *cells)
+{
+    for (int cell = 0; cell < cells->layout.size * cells->layout.size; cell++)
+        if (cells->digit[cell] == 0)
+            return false;
+    return true;
+}
+
+/* Return whether a line is probably all cells of a larger puzzle, one of which is damaged and
+ * separates them. */
+static bool is_larger_puzzle(struct view line, const struct puzzle_fields *found)
+{
+    const size_t length = line.length;
+    size_t size = (size_t)found->layout.size + 1;
+    if (found->layout.size >= SUDOKU_SIZE)
+        return false;
+    for (size_t c = 0; c < length; c++)
+        if (is_letter(line.text[c]) || line.text[c] == ' ' || line.text[c] == '\t')
+            return false;
+    while (size * size < length)
+        size++;
+    return size * size == length;
+}
+
+/* Return whether the cells have all givens of a puzzle, as a later state of it has. */
+static bool extends(const struct cells *cells, const uint8_t *given)
+{
+    for (int cell = 0; cell < cells->layout.size * cells->layout.size; cell++)
+        if (given[cell] != 0 && given[cell] != cells->digit[cell])
+            return false;
+    return true;
+}
+
+/* Take another field of the same size: the solution, or a state of the puzzle. Return false for
+ * another puzzle. */
+static bool take_second(struct puzzle_fields *found, struct view field, const struct cells *cells,
+                        uint8_t *given, bool *is_full_given)
+{
+    const bool is_solution = is_full(cells);
+    if (*is_full_given && !is_solution) {
+        found->solution = found->puzzle;
+        found->puzzle = field;
+        *is_full_given = false;
+        memcpy(given, cells->digit, sizeof cells->digit);
+        return true;
+    }
+    if (is_solution && !*is_full_given && found->solution.length == 0) {
+        found->solution = field;
+        return true;
+    }
+    return extends(cells, given);
+}
+
+bool find_puzzle_fields(struct view line, int size, struct cells *room, struct puzzle_fields *found)
+{
+    const struct field_survey survey = survey_fields(line);
+    struct view rest = line, field;
+    uint8_t given[SUDOKU_MAX_CELLS];
+    bool is_full_given = false, is_one = true;
+    line = trim(line);
+    *found = (struct puzzle_fields){.layout.size = 0};
+    if (survey.longest < LEAST_CELLS || is_alone(line, &survey) ||
+        (survey.count > 2 && survey.shortest == survey.longest) ||
+        memchr(line.text, '\r', line.length) != NULL) /* it may end a line */
+        return false;
+    while (take_field(&rest, &field)) {
+        if (!read_field(field, size, room) || room->layout.size < found->layout.size)
+            continue;
+        if (room->layout.size == found->layout.size) {
+            is_one &= take_second(found, field, room, given, &is_full_given);
+            continue;
+        }
+        *found = (struct puzzle_fields){.puzzle = field, .layout = room->layout};
+        is_full_given = is_full(room);
+        is_one = true;
+        memcpy(given, room->digit, sizeof given);
+    }
+    return found->layout.size > 0 && is_one && !is_larger_puzzle(line, found);
+}
+
+/* ---- notes ---- */
+
+/* Return whether a byte may separate a note from what is beside it. */
+static bool is_separator(char c)
+{
+    switch (c) {
+    case ' ':
+    case '\t':
+    case '\r':
+    case ',':
+    case ';':
+    case '|':
+    case ':':
+    case '#':
+    case '"':
+    case '\'':
+        return true;
+    default:
+        return false;
+    }
+}
+
+static struct view trim_separators(struct view text)
+{
+    while (text.length > 0 && is_separator(text.text[0]))
+        text = drop_bytes(text, 1);
+    while (text.length > 0 && is_separator(text.text[text.length - 1]))
+        text.length--;
+    return text;
+}
+
+/* Append text to a note, which may be a part of the same line. Control characters become blanks, and
+ * bytes that are not UTF-8 become question marks. Return the end. */
+static char *append_text(char *end, struct view text)
+{
+    while (text.length > 0) {
+        uint32_t code;
+        if (*text.text >= ' ' && *text.text <= '~') {
+            *end++ = *text.text;
+            text = drop_bytes(text, 1);
+            continue;
+        }
+        const size_t length = utf8_character(text.text, text.length, &code);
+        if (length <= 1)
+            *end++ = length == 0 ? '?' : is_control(code) ? ' ' : *text.text;
+        else if (is_control(code))
+            *end++ = ' ';
+        else {
+            memmove(end, text.text, length);
+            end += length;
+        }
+        text = drop_bytes(text, length > 0 ? length : 1);
+    }
+    return end;
+}
+
+/* Append a piece of the line. Return the end of the note. */
+static char *append_piece(char *begin, char *end, struct view piece, char separator)
+{
+    piece = trim_separators(piece);
+    if (piece.length > 0 && end > begin)
+        *end++ = separator;
+    return append_text(end, piece);
+}
+
+/* Return the delimiter that begins a text, or a blank. */
+static char find_separator(struct view text)
+{
+    for (; text.length > 0 && is_separator(text.text[0]); text = drop_bytes(text, 1))
+        if (strchr(",;|:", text.text[0]) != NULL)
+            return text.text[0];
+    return ' ';
+}
+
+void write_note(struct view line, const struct puzzle_fields *f, char *text)
+{
+    const bool is_after = f->solution.length > 0 && f->solution.text > f->puzzle.text;
+    const bool is_alone = f->solution.length == 0;
+    const struct view first = is_alone || is_after ? f->puzzle : f->solution;
+    const struct view last = is_alone || !is_after ? f->puzzle : f->solution;
+    const char *first_end = first.text + first.length, *last_end = last.text + last.length;
+    const char *line_end = line.text + line.length;
+    const char separator = find_separator((struct view){first_end, (size_t)(line_end - first_end)});
+    char *end = text;
+    end = append_piece(text, end, (struct view){line.text, (size_t)(first.text - line.text)},
+                       separator);
+    if (!is_alone)
+        end = append_piece(text, end, (struct view){first_end, (size_t)(last.text - first_end)},
+                           separator);
+    end =
+        append_piece(text, end, (struct view){last_end, (size_t)(line_end - last_end)}, separator);
+    *end = '\0';
+}
+
+/* ---- headings ---- */
+
+void write_heading(struct view line, char *text, size_t room)
+{
+    line = trim_separators(line);
+    if (line.length >= room) {
+        line.length = room - 1;
+        while (line.length > 0 && (line.text[line.length] & 0xc0) == 0x80) /* inside a character */
+            line.length--;
+    }
+    *append_text(text, line) = '\0';
+}
+
+bool is_heading(struct view line)
+{
+    enum { ALLOWED = 4 };
+    int letters = 0, cells = 0, word = 0;
+    for (size_t c = 0; c < line.length; c++) {
+        const char at = line.text[c];
+        if (is_letter(at) && c > 0 && is_digit(line.text[c - 1]))
+            return false;
+        word = is_letter(at) ? word + 1 : 0;
+        letters += word == 2 ? 2 : word > 2;
+        cells += is_digit(at) || is_empty_sign(at);
+    }
+    return letters > 0 && line.text[0] != '{' && line.text[0] != '<' &&
+           cells <= 2 * letters + ALLOWED;
+}

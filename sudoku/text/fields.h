@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The puzzle in a line of a list. Lists have names, ratings, solutions and comments beside their
+ * puzzles, in any order and with any separators:
+ *
+ *     00015097c6c3 083020090000800100...540  7.2        81 cells between blanks
+ *     4.....8.5.3........1.4......;from a book;7.2      81 cells before a semicolon
+ *     4.....8.5.3........1.4...... # lc1(3)             81 cells before a comment
+ *     004300...300,864371...298                         a puzzle and its solution
+ *
+ * A field is a run of letters, digits and signs for empty cells; anything else separates fields. If
+ * one field has the n * n cells of a puzzle, it is the puzzle. If a second one has as many, and no
+ * empty cell, it is the solution. Everything else is a note about the puzzle.
+ *
+ * Equal groups are not fields: 9 groups of 9 cells are a 9x9 puzzle, and 16 groups of 16 cells are
+ * one of 16x16. Below 9x9, a line that has digits beside its puzzle and is one character short of a
+ * larger puzzle is a damaged larger puzzle.
+ */
+#ifndef SUDOKU_TEXT_FIELDS_H
+#define SUDOKU_TEXT_FIELDS_H
+
+#include "sudoku/text/cells.h"
+
+struct puzzle_fields {
+    struct view puzzle;        /* the field with the puzzle */
+    struct view solution;      /* the field with its solution; `length` is 0 for none */
+    struct line_layout layout; /* of the puzzle */
+};
+
+/** Find the puzzle in a line of a list whose puzzles have this size; 0 if it is not known. `room` is
+ * for reading. Return false for any other line. */
+bool find_puzzle_fields(struct view line, int size, struct cells *room,
+                        struct puzzle_fields *fields);
+
+/** Take the next field of a line. Return false if there is none. */
+bool take_field(struct view *line, struct view *field);
+
+/** Write what is beside the fields as text in UTF-8 without control characters and with a zero, which
+ * may take the place of the line. `text` has room for the line and the zero. */
+void write_note(struct view line, const struct puzzle_fields *fields, char *text);
+
+/** Write a line as a heading, likewise, without separators around it. */
+void write_heading(struct view line, char *text, size_t room);
+
+/** Return whether a line is text about a puzzle, such as `Puzzle 7 (hard)`. It has a word, few signs
+ * of cells, and no letter after a digit, as names have but cells do not. */
+bool is_heading(struct view line);
+
+#endif
