@@ -9,6 +9,13 @@
 // `future`.
 'use strict';
 
+/** What is known about the number of solutions; `more` means that the count is not complete. */
+function countText({solutions, more}) {
+    if (more && solutions === 0) return 'no solution found yet';
+    const unit = solutions === 1 ? 'solution' : 'solutions';
+    return `${more ? 'at least ' : ''}${solutions.toLocaleString('en')} ${unit}`;
+}
+
 class Game {
     constructor(givens) {
         this.givens = givens;

@@ -2,16 +2,20 @@
 // The button Share, and the ways for a file to come to the page: dropped anywhere, or chosen.
 'use strict';
 
-/** Copy the address of what is shown. Where copying is not allowed, show it, so that it can be
- * copied by hand. */
+/** Copy the address of what is shown, and say so for some seconds. Where copying is not allowed, show
+ * it, so that it can be copied by hand. */
 function listenToShare(button, output, current) {
+    const SECONDS = 5;
+    let timer;
     button.addEventListener('click', async () => {
+        clearTimeout(timer);
         output.hidden = true; // it is about an earlier address
         const link = await current();
         output.hidden = false;
         try {
             await navigator.clipboard.writeText(link);
             output.textContent = `The address is copied: ${link.length} characters.`;
+            timer = setTimeout(() => (output.hidden = true), SECONDS * 1000);
         } catch {
             output.textContent = link;
             getSelection().selectAllChildren(output);

@@ -274,11 +274,7 @@ class Sudoku {
             const puzzle = this.puzzle;
             const answer = await this.asker.run('askOfBoard', this.question('play_count', Sudoku.LIVE));
             if (this.isStale || puzzle !== this.puzzle || !answer) continue;
-            this.at.live.textContent = !answer.good
-                ? ''
-                : answer.more
-                  ? `more than ${answer.solutions.toLocaleString('en')} solutions`
-                  : `${answer.solutions.toLocaleString('en')} ${answer.solutions === 1 ? 'solution' : 'solutions'}`;
+            this.at.live.textContent = answer.good ? countText(answer) : '';
             this.at.live.classList.toggle('none', answer.solutions === 0 && !answer.more);
             if (this.rated !== puzzle) await this.rate(puzzle);
         }
@@ -393,6 +389,7 @@ class Sudoku {
     async trueMarks() {
         const answer = await this.askBoard('play_candidates');
         if (!answer) return;
+        if (!answer.stopped && !answer.left.some(Boolean)) return this.say('The board has no solution, so there are no marks.');
         this.fillMarks(answer.left);
         this.say(
             answer.stopped

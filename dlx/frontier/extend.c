@@ -185,11 +185,23 @@ INLINE enum block extend(struct frontier *f, struct station *st, struct frontier
     {                                                                                              \
         return extend(f, st, budget, (struct layout){words, width}, width, false, false, false);   \
     }                                                                                              \
+    EXTEND_QUEUED(words, width)
+
+/* WebAssembly cannot prefetch, so a queue would not help there. */
+#ifdef __wasm__
+enum { CAN_PREFETCH = false };
+#define EXTEND_QUEUED(words, width)
+#define QUEUED(words, width) extend_##words##_##width
+#else
+enum { CAN_PREFETCH = true };
+#define EXTEND_QUEUED(words, width)                                                                \
     static enum block extend_queued_##words##_##width(struct frontier *f, struct station *st,      \
                                                       struct frontier_budget *budget)              \
     {                                                                                              \
         return extend(f, st, budget, (struct layout){words, width}, width, false, true, false);    \
     }
+#define QUEUED(words, width) extend_queued_##words##_##width
+#endif
 
 #define EXTEND_WORDS(words)                                                                        \
     EXTEND(words, 1)                                                                               \
@@ -198,7 +210,7 @@ INLINE enum block extend(struct frontier *f, struct station *st, struct frontier
                                      struct frontier_budget *budget)                               \
     {                                                                                              \
         return extend(f, st, budget, (struct layout){words, f->pool.layout.width},                 \
-                      st->layer.layout.width, false, true, false);                                 \
+                      st->layer.layout.width, false, CAN_PREFETCH, false);                         \
     }
 
 EXTEND_WORDS(1)
@@ -212,14 +224,14 @@ typedef enum block extend_fn(struct frontier *f, struct station *st,
     {                                                                                              \
         {extend_##words, extend_##words##_1, extend_##words##_2},                                  \
         {                                                                                          \
-            extend_##words, extend_queued_##words##_1, extend_queued_##words##_2                   \
+            extend_##words, QUEUED(words, 1), QUEUED(words, 2)                                     \
         }                                                                                          \
     }
 
 /* Extend any states: of many words, with fields, or of a layer in shares, in one thread. */
 static enum block extend_any(struct frontier *f, struct station *st, struct frontier_budget *budget)
 {
-    return extend(f, st, budget, f->pool.layout, st->layer.layout.width, true, true, true);
+    return extend(f, st, budget, f->pool.layout, st->layer.layout.width, true, CAN_PREFETCH, true);
 }
 
 enum block frontier_extend(struct frontier *f, uint32_t share, struct frontier_budget *budget)

@@ -30,17 +30,52 @@ const boards = {
     '4x4': '1...............',
 };
 
-async function test() {
-    const engine = await startEngine();
-    console.log(`1..${Object.keys(boards).length}`);
-    for (const [index, [name, text]] of Object.entries(boards).entries()) {
+let verdicts = 0;
+
+function verdict(name, good, ...details) {
+    console.log(`${good ? 'ok' : 'not ok'} ${++verdicts} - ${name}`);
+    if (!good) console.log(details.map((detail) => `# ${detail}`.replace(/\n(?!#)/g, '\n# ')).join('\n'));
+}
+
+function drawsWhatTheCommandDraws(engine) {
+    for (const [name, text] of Object.entries(boards)) {
         const opened = engine.call('puzzle_open', text);
         const drawn = engine.call('puzzle_draw').text;
         const command = spawnSync(dlxSudoku, ['convert', '--to=svg'], {input: text, encoding: 'utf8'});
-        const good = opened.good && drawn !== '' && drawn === command.stdout;
-        console.log(`${good ? 'ok' : 'not ok'} ${index + 1} - the page draws what the command draws: ${name}`);
-        if (!good) console.log(`# ${opened.text}\n# ${command.stderr}`.replace(/\n(?!#)/g, '\n# '));
+        verdict(`the page draws what the command draws: ${name}`, opened.good && drawn !== '' && drawn === command.stdout, opened.text, command.stderr);
     }
+}
+
+/** The board of a puzzle as it is played, with these digits: see play.c. */
+const boardOf = (digits) => `${[...digits].map((c) => (c === '.' ? 0 : c)).join(' ')}\n${'0 '.repeat(digits.length)}`;
+
+/** The page's own words, from a file of its scripts. */
+function scriptOf(file, name) {
+    return vm.runInNewContext(`${fs.readFileSync(path.resolve(__dirname, '../../web', file), 'utf8')}\n${name}`);
+}
+
+function saysWhatIsKnown(engine) {
+    const countText = scriptOf('game.js', 'countText');
+    const count = (rules, cells, seconds) => {
+        engine.ask('puzzle_open', `${rules}${cells}`);
+        return countText(engine.ask('play_count', boardOf(cells), seconds * 1000));
+    };
+    const same = (name, was, wanted) => verdict(name, was === wanted, was, wanted);
+    same('one solution', count('', '1234341221434321', 10), '1 solution');
+    same('no solution', count('', '11..............', 10), '0 solutions');
+    same('several', count('', '.'.repeat(16), 10), '288 solutions');
+    same('many are a lower bound', count('', '.'.repeat(81), 10), 'at least 100,000 solutions');
+    const tight = 'little-killer 9 r1c2-r8c9\nlittle-killer 68 r2c1-r9c8\n';
+    same('none in a short time says nothing', count(tight, '.'.repeat(81), 1e-6), 'no solution found yet');
+    engine.ask('puzzle_open', '11..............');
+    verdict('without a solution no digit is left', engine.ask('play_candidates', boardOf('11..............'), 1000).left.every((mask) => mask === 0));
+}
+
+async function test() {
+    const engine = await startEngine();
+    drawsWhatTheCommandDraws(engine);
+    saysWhatIsKnown(engine);
+    console.log(`1..${verdicts}`);
 }
 
 test();
