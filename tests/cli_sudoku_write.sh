@@ -370,6 +370,7 @@ else
         skip "$law" 'built without PDF'
     done
     error_has 'a build without PDF says so' 'this build cannot write PDF'
+    check 'before it reads puzzles' 2 1 'dlx-sudoku page -o page.pdf absent 2>said; s=$?; wc -l <said; exit $s'
 fi
 
 check 'an empty input makes no page' 0 0 "printf '0\n' | dlx-sudoku page | grep -c '<text'; [ \$? -eq 1 ]"

@@ -18,6 +18,7 @@ shift 2
 echo "solves $1"
 exec grep -q solution "$1"
 END
+mkdir "$work/built" && cp -r "$work/source/build-solve/cli" "$work/built"
 program "$work/built/bench/dlx-bench" <<'END'
 #!/bin/sh
 echo "measures $1"
@@ -35,6 +36,17 @@ error_has 'a missing file is named' "$PWD/missing: no such file"
 check 'a directory is no file' 2 '' ../source/start solve .
 error_has 'which is said' ': not a regular file'
 check 'BUILD may be an absolute name' 0 'measures all' env BUILD="$work/built" ../source/start bench all
+check 'which solve obeys' 0 "\$ $work/built/cli/dlx solve --first=1 $PWD/a file
+solves $PWD/a file" env BUILD="$work/built" ../source/start solve 'a file'
+program "$work/tools/python3" <<'END'
+#!/bin/sh
+[ "$1" != -m ] || echo "$@"
+END
+check 'and web' 0 "serving $work/built/web/index.html at http://localhost:8012/ until Ctrl-C
+-m http.server --bind 127.0.0.1 --directory $work/built/web 8012" env BUILD="$work/built" ../source/start web 8012
+check 'BUILD may be relative to the source' 0 "serving other/web/index.html at http://localhost:8012/ until Ctrl-C
+-m http.server --bind 127.0.0.1 --directory $work/source/other/web 8012" env BUILD=other ../source/start web 8012
+rm "$work/tools/python3"
 for port in abc 0 65536 8000000000000; do
     check "not a port: $port" 2 '' ../source/start web "$port"
     error_has 'which is said' "'$port' is not a port"

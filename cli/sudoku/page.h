@@ -51,6 +51,7 @@ struct sheet {
 /** The functions of a kind of document. They return false after an error, with a message. A write
  * error stays in the FILE. */
 struct sheet_kind {
+    const char *obstacle; /* NULL, or why this build has no such documents */
     bool (*begin)(struct sheet *sheet);
     bool (*turn)(struct sheet *sheet); /* to the next page */
     bool (*put_text)(struct sheet *sheet, const struct sheet_text *text);

@@ -23,14 +23,8 @@
 
 #ifndef DLX_HAVE_HPDF
 
-static bool begin(struct sheet *s)
-{
-    (void)s;
-    say("dlx-sudoku: this build cannot write PDF (it has no libharu); use -o FILE.svg\n");
-    return false;
-}
-
-const struct sheet_kind sheet_pdf = {.begin = begin};
+const struct sheet_kind sheet_pdf = {
+    .obstacle = "this build cannot write PDF (it has no libharu); use -o FILE.svg"};
 
 #else
 
@@ -502,6 +496,6 @@ static void close_pdf(struct sheet *s)
     limit_free(s->pdf, 1, sizeof *s->pdf);
 }
 
-const struct sheet_kind sheet_pdf = {begin, turn, put_text, put_board, finish, close_pdf};
+const struct sheet_kind sheet_pdf = {NULL, begin, turn, put_text, put_board, finish, close_pdf};
 
 #endif

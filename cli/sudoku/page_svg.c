@@ -90,4 +90,4 @@ static bool finish(struct sheet *s)
     return true;
 }
 
-const struct sheet_kind sheet_svg = {begin, turn, put_text, put_board, finish, NULL};
+const struct sheet_kind sheet_svg = {NULL, begin, turn, put_text, put_board, finish, NULL};
