@@ -402,6 +402,33 @@ def laws_of_sizes():
     play.quit()
 
 
+def laws_of_clues():
+    text = run("generate", "--clues=killer,thermometer", "--size=6", "--seed=1").stdout
+    with open("clues.txt", "w", encoding="ascii") as file:
+        file.write(text)
+    drawn = [line for line in run("convert", "--to=pretty", "clues.txt").stdout.splitlines() if line[0] in "+| "]
+    play = Play("--save=clues.play", "clues.txt")
+    play.wait_for("save and quit")
+    play.law("a board with clues is the drawing of the other commands",
+             lambda lines: all(line.startswith(each) for line, each in zip(lines, drawn)))
+    clues = text.splitlines()[:-1]
+    play.type(RIGHT + RIGHT + b" 1")
+    play.wait_for("MARKS")
+    play.law("a cell with marks shows it", lambda lines: any("~" in line[:len(drawn[0])] for line in lines))
+    play.law("the clues of the cursor's cell are listed",
+             lambda lines: lines[20] == "killer 10 r3c3-r1c3" and lines[20] in clues)
+    law("and it ends", play.quit() == 0)
+    law("the file keeps the clues", content("clues.play").startswith(text))
+    play = Play("--save=clues.play")
+    play.law("a game with clues goes on", lambda lines: any("~" in line[:len(drawn[0])] for line in lines))
+    play.quit()
+    with open("many.txt", "w", encoding="ascii") as file:
+        file.write(3 * run("generate", "--variant=twodoku", "--seed=1").stdout)
+    result = run("play", "--save=many.play", "many.txt")
+    law("one puzzle that cannot be played is one message", result.stderr.count("several grids cannot be played") == 1 and
+        len(result.stderr.splitlines()) == 1, result.stderr)
+
+
 def laws_of_color():
     play = Play(LINE, "--save=color.play", terminal="xterm-256color")
     play.wait_for("save and quit")
@@ -447,7 +474,7 @@ def main():
             print("1..0 # SKIP this build has no ncurses")
             return 0
         laws_without_a_terminal()
-        for terminal, kinds in (("vt100", (laws_of_the_board, laws_of_saving, laws_of_hints, laws_of_sizes)),
+        for terminal, kinds in (("vt100", (laws_of_the_board, laws_of_saving, laws_of_hints, laws_of_sizes, laws_of_clues)),
                                 ("xterm-256color", (laws_of_color,))):
             for laws in kinds if is_known(terminal) else ():
                 laws()

@@ -185,7 +185,7 @@ static const char *find_mistake(const struct cli *cli, int files)
         {rules->layout.grid_count > 0 && rules->size != 0 && rules->size != rules->layout.size,
          "--size is not the size that the grids of --variant need"},
         {(rules->variants & SUDOKU_ALL_NONCONSECUTIVE) != 0 && (cli->command & KNOWS_CLUES) == 0,
-         "canonical and play do not support --variant=nonconsecutive"},
+         "canonical does not support --variant=nonconsecutive"},
     };
     return first_mistake(mistakes, sizeof mistakes / sizeof *mistakes);
 }

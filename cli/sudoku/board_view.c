@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Draw a game on a canvas: first the layout of the cells, then borders, cells and the panel. */
+/* Draw a game on a canvas: first the layout of the cells, then borders, cells and the panel. A board
+ * with clues has a picture instead of layout and borders. */
 #include "cli/sudoku/board_view.h"
 
 #include <stdarg.h>
@@ -180,6 +181,18 @@ static void draw_marks(const struct layout *l, const struct content *content, in
             content->marks >> digit & 1 ? character_of(digit) : '.');
 }
 
+static void draw_digit(const struct board_view *v, int cell, int row, int column, struct canvas *c)
+{
+    const bool is_wrong = v->wrong[cell] || game_has_conflict(v->game, cell);
+    put(c, row, column,
+        is_wrong                       ? LOOK_WRONG
+        : game_is_given(v->game, cell) ? LOOK_GIVEN
+                                       : LOOK_OWN,
+        character_of(v->game->content[cell].digit));
+    if (is_wrong)
+        put(c, row, column + 1, LOOK_WRONG, '!');
+}
+
 static void draw_cell(const struct board_view *v, const struct layout *l, int cell,
                       struct canvas *c)
 {
@@ -187,21 +200,111 @@ static void draw_cell(const struct board_view *v, const struct layout *l, int ce
     const int y = l->row[cell / size], x = cell % size * (l->wide + 1) + 1;
     const int middle_y = y + (l->high - 1) / 2, middle_x = x + (l->wide - 1) / 2;
     const struct content *content = &v->game->content[cell];
-    const bool is_wrong = v->wrong[cell] || game_has_conflict(v->game, cell);
     if (content->digit == 0)
         draw_marks(l, content, v->game->rules->digits, y, x, c);
     else
-        put(c, middle_y, middle_x,
-            is_wrong                       ? LOOK_WRONG
-            : game_is_given(v->game, cell) ? LOOK_GIVEN
-                                           : LOOK_OWN,
-            character_of(content->digit));
-    if (content->digit != 0 && is_wrong)
-        put(c, middle_y, middle_x + 1, LOOK_WRONG, '!');
+        draw_digit(v, cell, middle_y, middle_x, c);
     if (cell == v->cursor)
         c->cursor_row = middle_y, c->cursor_column = middle_x;
     for (int i = 0; cell == v->cursor && i < l->high * l->wide; i++)
         c->look[y + i / l->wide][x + i % l->wide] |= LOOK_CURSOR;
+}
+
+/* ---- a board with clues ---- */
+
+/* A text that is split into lines. */
+struct taking {
+    struct board_picture *picture; /* where they go */
+    int row, column;               /* the next character's place */
+    bool is_rule;                  /* the line is a rule that is not drawn, so it is left out */
+    bool is_over;                  /* the canvas has no room for all */
+};
+
+static void take_character(struct taking *t, char c)
+{
+    if (c == '\n') {
+        t->row += !t->is_rule;
+        t->column = 0;
+        return;
+    }
+    t->is_rule = t->column == 0 ? c >= 'a' && c <= 'z' : t->is_rule;
+    t->is_over |= t->row == CANVAS_ROWS || t->column == CANVAS_COLUMNS;
+    if (!t->is_rule && !t->is_over)
+        t->picture->text[t->row][t->column] = c;
+    t->column++;
+    if (!t->is_rule && t->column > t->picture->columns)
+        t->picture->columns = t->column;
+}
+
+/* A dlx_write_fn. */
+static bool take_text(void *user, const char *text, size_t size)
+{
+    struct taking *t = user;
+    for (size_t i = 0; i < size; i++)
+        take_character(t, text[i]);
+    return true;
+}
+
+/* Draw a board whose cells hold the same digit. */
+static bool draw_full(struct board_picture *picture, const sudoku_rules *rules, int digit)
+{
+    static sudoku_puzzle board;
+    struct taking t = {.picture = picture};
+    memset(picture->text, ' ', sizeof picture->text);
+    picture->columns = 0;
+    board.size = rules->size;
+    memset(board.cell, digit, (size_t)rules->size * (size_t)rules->size);
+    const dlx_status status =
+        sudoku_write(rules, &board, SUDOKU_FORM_PRETTY, NULL, take_text, &t, NULL);
+    picture->rows = t.row;
+    return status == DLX_OK && !t.is_over;
+}
+
+/* Two full boards differ only in the characters of their cells, which shows where these are. */
+bool board_picture_draw(struct board_picture *picture, const sudoku_rules *rules)
+{
+    static struct board_picture other;
+    const int cells = rules->size * rules->size;
+    int cell = 0;
+    if (!draw_full(&other, rules, 1) || !draw_full(picture, rules, 2))
+        return false;
+    for (int place = 0; place < picture->rows * CANVAS_COLUMNS; place++) {
+        const int row = place / CANVAS_COLUMNS, column = place % CANVAS_COLUMNS;
+        if (picture->text[row][column] == other.text[row][column])
+            continue;
+        if (cell == cells)
+            return false;
+        picture->text[row][column] = '.';
+        picture->row[cell] = row;
+        picture->column[cell++] = column;
+    }
+    return cell == cells;
+}
+
+static bool fits_picture(const struct board_view *v, const struct canvas *c)
+{
+    return v->picture != NULL && v->picture->columns + PANEL <= c->columns &&
+           (v->picture->rows > PANEL_ROWS ? v->picture->rows : PANEL_ROWS) + MESSAGE_ROWS <=
+               c->rows;
+}
+
+static void draw_picture(const struct board_view *v, struct canvas *c)
+{
+    const struct board_picture *p = v->picture;
+    for (int row = 0; row < p->rows; row++)
+        memcpy(c->text[row], p->text[row], (size_t)p->columns);
+    for (int cell = 0; cell < v->game->rules->size * v->game->rules->size; cell++) {
+        const struct content *content = &v->game->content[cell];
+        const int row = p->row[cell], column = p->column[cell];
+        if (content->digit != 0)
+            draw_digit(v, cell, row, column, c);
+        else if (content->marks != 0)
+            put(c, row, column, LOOK_MARK, '~');
+        if (cell != v->cursor)
+            continue;
+        c->cursor_row = row, c->cursor_column = column;
+        c->look[row][column] |= LOOK_CURSOR;
+    }
 }
 
 /* ---- the panel ---- */
@@ -267,25 +370,43 @@ static void draw_refusal(const struct layout *l, struct canvas *c)
     c->cursor_row = c->cursor_column = 0;
 }
 
+/* Draw a message that takes the whole screen. */
+static bool draw_page(const struct board_view *v, struct canvas *c)
+{
+    print_words(c, 0, v->message);
+    print(c, c->rows - 1, 0, LOOK_HEADING, "Press any key to go back to the board.");
+    c->cursor_row = c->rows - 1, c->cursor_column = 0;
+    return true;
+}
+
+static void draw_board(const struct board_view *v, const struct layout *l, struct canvas *c)
+{
+    const sudoku_rules *rules = v->game->rules;
+    draw_borders(rules, l, c);
+    for (int cell = 0; cell < rules->size * rules->size; cell++)
+        draw_cell(v, l, cell, c);
+}
+
 bool board_view_draw(const struct board_view *view, struct canvas *canvas)
 {
-    const sudoku_rules *rules = view->game->rules;
+    const bool has_picture = fits_picture(view, canvas);
+    const char *message = view->message != NULL ? view->message : view->clues;
     struct layout l = {0};
     clear(canvas);
-    if (!choose_layout(rules, canvas, &l)) {
+    if (has_picture) {
+        l.board_columns = view->picture->columns;
+        l.message_row = view->picture->rows > PANEL_ROWS ? view->picture->rows : PANEL_ROWS;
+    } else if (!choose_layout(view->game->rules, canvas, &l)) {
         draw_refusal(&l, canvas);
         return true;
     }
-    if (view->has_page) {
-        print_words(canvas, 0, view->message);
-        print(canvas, canvas->rows - 1, 0, LOOK_HEADING, "Press any key to go back to the board.");
-        canvas->cursor_row = canvas->rows - 1, canvas->cursor_column = 0;
-        return true;
-    }
-    draw_borders(rules, &l, canvas);
-    for (int cell = 0; cell < rules->size * rules->size; cell++)
-        draw_cell(view, &l, cell, canvas);
+    if (view->has_page)
+        return draw_page(view, canvas);
+    if (has_picture)
+        draw_picture(view, canvas);
+    else
+        draw_board(view, &l, canvas);
     draw_panel(view, l.board_columns + 2, canvas);
-    return view->message == NULL ||
-           view->message[print_words(canvas, l.message_row, view->message)] == '\0';
+    const size_t printed = message != NULL ? print_words(canvas, l.message_row, message) : 0;
+    return view->message == NULL || view->message[printed] == '\0';
 }

@@ -28,7 +28,7 @@ enum command_bit {
     PLAY = 1 << 14,
     KNOWS_GRIDS = SOLVE | COUNT | CHECK | GENERATE | GRID | REDUCE | CANDIDATES | CONVERT | PAGE |
                   COVER | RATE | EXPLAIN | HINT,
-    KNOWS_CLUES = KNOWS_GRIDS,
+    KNOWS_CLUES = KNOWS_GRIDS | PLAY,
 };
 
 enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };

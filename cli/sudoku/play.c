@@ -21,6 +21,7 @@
 #include "cli/sudoku/terminal.h"
 #include "cli/system/system.h"
 #include "sudoku/core/board.h"
+#include "sudoku/core/rules.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -46,6 +47,8 @@ struct player {
     struct board_view view;             /* what is shown */
     char title[24];                     /* of the panel */
     char variant[80];                   /* likewise: the variants of the rules */
+    struct board_picture picture;       /* of the clues */
+    char clues[400];                    /* the clues of the cell at the cursor */
     char message[4000];                 /* below the board */
 };
 
@@ -398,10 +401,46 @@ static void set_variant(struct player *p)
     free(rules);
 }
 
+/* Return whether a clue is about a cell. One without cells is about all of them. */
+static bool has_cell(const sudoku_clue *clue, int cell)
+{
+    bool has = clue->cell_count == 0;
+    for (int c = 0; c < clue->cell_count; c++)
+        has |= clue->cells[c] == cell;
+    return has;
+}
+
+/* List the clues of the cell at the cursor, and its digits if the rules limit them. */
+static void list_clues(struct player *p)
+{
+    const sudoku_rules *rules = p->game.rules;
+    const int cell = p->view.cursor;
+    char *text;
+    size_t size;
+    FILE *list = system_open_text(&text, &size);
+    if (list == NULL)
+        return;
+    for (int c = 0; c < rules->clue_count; c++)
+        if (has_cell(&rules->clues[c], cell)) {
+            fputs(ftell(list) > 0 ? "; " : "", list);
+            write_clue_rule(rules, &rules->clues[c], list);
+        }
+    if (rules->allowed[cell] != all_digits(rules->digits)) {
+        fputs(ftell(list) > 0 ? "; only" : "only", list);
+        for (int digit = 1; digit <= rules->digits; digit++)
+            if (rules->allowed[cell] >> digit & 1)
+                fprintf(list, " %d", digit);
+    }
+    if (system_close_text(list, &text, &size))
+        snprintf(p->clues, sizeof p->clues, "%s", text);
+    free(text);
+}
+
 /* Show the board, or a page with a message that does not fit below it. Return the next key. */
 static int show_and_wait(struct player *p)
 {
     static struct canvas canvas;
+    list_clues(p);
     terminal_measure(&canvas);
     p->view.has_page = false;
     p->view.has_page = !board_view_draw(&p->view, &canvas);
@@ -435,7 +474,10 @@ static int player_run(struct player *p)
                                   .title = p->title,
                                   .variant = p->variant,
                                   .save = p->save,
+                                  .clues = p->clues,
                                   .wrong = p->wrong};
+    if (p->game.rules->clue_count > 0 && board_picture_draw(&p->picture, p->game.rules))
+        p->view.picture = &p->picture;
     while (p->view.cursor < cells_of(p) - 1 && game_is_given(&p->game, p->view.cursor))
         p->view.cursor++;
     if (!terminal_begin(p->color))

@@ -344,7 +344,7 @@ static bool write_line(void *file, const char *text, size_t size)
     return write_file(file, text, size);
 }
 
-void print_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue)
+void write_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue, FILE *file)
 {
     /* The other rules have lines of their own, so leave them out. */
     sudoku_rules one = rules_without_regions(rules);
@@ -352,7 +352,7 @@ void print_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue)
     one.grid_count = 0;
     one.clues = clue;
     one.clue_count = 1;
-    sudoku_write_rules(&one, write_line, out());
+    sudoku_write_rules(&one, write_line, file);
 }
 
 void print_json_rules(const sudoku_rules *rules)

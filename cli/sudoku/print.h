@@ -144,7 +144,13 @@ static inline sudoku_rules rules_without_regions(const sudoku_rules *rules)
 }
 
 /** Print a clue as in a text, without a newline: killer 15 r1c1 r1c2. */
-void print_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue);
+void write_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue, FILE *file);
+
+/** Do that on out(). */
+static inline void print_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue)
+{
+    write_clue_rule(rules, clue, out());
+}
 
 /* ---- JSON ---- */
 

@@ -195,18 +195,24 @@ static const char *find_refusal(const struct intake *in, const sudoku_own_rules 
     if (works_in_bulk(in->cli) && in->cli->engine == ENGINE_BULK)
         return "--engine=bulk cannot solve puzzles that bring their own rules";
     if ((in->cli->command & KNOWS_CLUES) == 0 && has_clues)
-        return in->cli->command == PLAY ? "puzzles with clues cannot be played"
-                                        : "only puzzles without clues have a canonical form";
+        return "only puzzles without clues have a canonical form";
     if ((in->cli->command & KNOWS_GRIDS) == 0 && own->grid_count > 0)
         return in->cli->command == PLAY ? "several grids cannot be played"
                                         : "several grids have no canonical form";
     return NULL;
 }
 
+/* `play` plays one puzzle, so nothing is said about the others. */
+static bool is_skipped(const struct intake *in)
+{
+    const uint64_t played = in->cli->nth != 0 ? in->cli->nth : 1;
+    return in->cli->command == PLAY && in->number + 1 != played;
+}
+
 static void take_ruled(struct intake *in, const sudoku_record *record)
 {
     dlx_error error = {.line = record->line};
-    const char *refusal = find_refusal(in, &record->own);
+    const char *refusal = is_skipped(in) ? NULL : find_refusal(in, &record->own);
     sudoku_rules *rules = NULL;
     if (refusal != NULL)
         snprintf(error.message, sizeof error.message, "%s", refusal);
