@@ -21,7 +21,6 @@
 #include "cli/sudoku/terminal.h"
 #include "cli/system/system.h"
 #include "sudoku/core/board.h"
-#include "sudoku/core/rules.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -425,7 +424,7 @@ static void list_clues(struct player *p)
             fputs(ftell(list) > 0 ? "; " : "", list);
             write_clue_rule(rules, &rules->clues[c], list);
         }
-    if (rules->allowed[cell] != all_digits(rules->digits)) {
+    if (rules->allowed[cell] != (UINT64_C(2) << rules->digits) - 2) {
         fputs(ftell(list) > 0 ? "; only" : "only", list);
         for (int digit = 1; digit <= rules->digits; digit++)
             if (rules->allowed[cell] >> digit & 1)
