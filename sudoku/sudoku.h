@@ -71,6 +71,10 @@ typedef enum sudoku_variant {
     SUDOKU_ANTI_KING = 1 << 5,   /* no equal digits that touch, even at corners */
     SUDOKU_DISJOINT = 1 << 6,    /* the cells at the same place of all boxes hold each digit */
     SUDOKU_ALL_NONCONSECUTIVE = 1 << 7, /* rules have the clue SUDOKU_NONCONSECUTIVE instead */
+    SUDOKU_FALLING_DIAGONAL =
+        1 << 8, /* the diagonal from the top left holds each digit; with the next one,
+                                rules have SUDOKU_X instead */
+    SUDOKU_RISING_DIAGONAL = 1 << 9, /* the diagonal from the bottom left holds each digit */
 } sudoku_variant;
 
 /** The kind of a clue. docs/sudoku/variants.md says what each of them means. */

@@ -566,6 +566,9 @@ same() {
 same '"extraregion":[{"cells":["R1C1","R2C2","R3C3","R4C4"]}]' 'killer r1c1-r4c4'
 same '"diagonal-":true' 'killer r1c1-r4c4'
 same '"diagonal+":true' 'killer r4c1-r1c4'
+same '"diagonal-":true' 'variant falling-diagonal'
+same '"diagonal+":true' 'variant rising-diagonal'
+same '"diagonal+":true,"diagonal-":true' 'variant x'
 same '"thermometer":[{"lines":[["R1C1","R1C2","R2C3"],["R4C1","R4C2"]]}]' 'thermometer r1c1 r1c2 r2c3' 'thermometer r4c1 r4c2'
 same '"arrow":[{"cells":["R1C1"],"lines":[["R1C1","R1C2","R1C3"]]}]' 'arrow r1c1-r1c3'
 same '"arrow":[{"cells":["R1C2","R1C1"],"lines":[["R1C2","R2C3","R2C4","R3C3","R3C4","R4C1"]]}]' \
@@ -638,6 +641,19 @@ refuses 'black-negative 3' 'black r1c1 r1c2' 'in f-puzzles it has the ratios of 
 refuses 'black-negative 3' 'odd r1c1' 'in f-puzzles it has the ratios of the black dots'
 check 'a rule about ratios that no digits have is refused' 2 invalid "lines 'black-negative 5' $empty | dlx-sudoku count"
 error_has 'the message says so' 'standard input:1:1: black-negative: no digits from 1 to 4 have the ratio 5'
+for diagonals in 'rising-diagonal|"diagonal+":true' 'falling-diagonal|"diagonal-":true' 'x|"diagonal+":true,"diagonal-":true'; do
+    IFS='|' read -r variant members <<<"$diagonals"
+    check "diagonals are the variant $variant" 0 "variant $variant" "json ',$members' | dlx-sudoku convert | head -n 1"
+    check "they are written back: $variant" 0 ",$members}" \
+        "lines 'variant $variant' $empty | dlx-sudoku convert --to=f-puzzles | grep -o ',\"diag.*'"
+    check "they are shaded and need no note: $variant" 0 "$([ $variant = x ] && echo 8 || echo 4)" \
+        "json ',$members' | dlx-sudoku convert --to=svg | sed -n '/diagonal/,/<.g>/p;/note/p' | grep -c '<rect'"
+done
+check 'both diagonals are x' 0 'variant x' \
+    "lines 'variant falling-diagonal' 'variant rising-diagonal' $empty | dlx-sudoku convert --to=line | head -n 1"
+check 'the diagonal has a section and a caption' 0 $'>Rising diagonal<\n>1<' \
+    "lines 'variant rising-diagonal' $(printf %081d 0) | dlx-sudoku page --no-solutions --sections=rules |
+        grep -o '>Rising diagonal<\|>1<'"
 check 'a clue beside the board must be beside it' 2 invalid \
     'json ",\"sandwichsum\":[{\"cell\":\"R1C1\",\"value\":\"2\"}]" | dlx-sudoku count'
 error_has 'the message says so' 'standard input:1:114: sandwichsum: its cell is not beside the board'

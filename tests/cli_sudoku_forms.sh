@@ -92,8 +92,6 @@ while IFS='|' read -r member key; do
     check "$key needs the size before it" 2 invalid "echo '{$member,\"size\":4,\"grid\":[$row,$rows]}' | dlx-sudoku count"
     error_has 'the message says so' "the size has to come before '$key'"
 done <<END
-"diagonal+":true|diagonal+
-"diagonal-":true|diagonal-
 "sandwichsum":[{"cell":"R0C1","value":"5"}]|sandwichsum
 "littlekillersum":[{"cell":"R0C1","direction":"DR","value":"5"}]|littlekillersum
 END

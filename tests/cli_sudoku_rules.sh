@@ -32,7 +32,7 @@ for variant in x hyper asterisk center-dot anti-knight anti-king x,anti-king; do
     verdict 'there are solutions' $?
 done
 check 'an unknown variant is refused' 2 '' dlx-sudoku --variant=y
-error_has 'the message names it' "invalid value 'y' for '--variant'; expected x, hyper"
+error_has 'the message names it' "invalid value 'y' for '--variant'; expected x, falling-diagonal"
 check 'the bulk engine refuses variants' 2 '' dlx-sudoku --engine=bulk --variant=x
 check 'a kernel is chosen for variants, too' 0 $x_solved \
     'echo $x | dlx-sudoku --kernel=links --variant=x'

@@ -52,8 +52,9 @@ static bool differ_in_grid(const struct law *law, int grid, int a, int b)
     const int ra = a / law->size - top, ca = a % law->size - left;
     const int rb = b / law->size - top, cb = b % law->size - left;
     return ra == rb || ca == cb || (ra / BOX == rb / BOX && ca / BOX == cb / BOX) ||
-           ((law->variants & SUDOKU_X) != 0 &&
-            ((ra == ca && rb == cb) || (ra + ca == GRID - 1 && rb + cb == GRID - 1))) ||
+           ((law->variants & (SUDOKU_X | SUDOKU_FALLING_DIAGONAL)) != 0 && ra == ca && rb == cb) ||
+           ((law->variants & (SUDOKU_X | SUDOKU_RISING_DIAGONAL)) != 0 && ra + ca == GRID - 1 &&
+            rb + cb == GRID - 1) ||
            ((law->variants & SUDOKU_ANTI_KING) != 0 && abs(ra - rb) <= 1 && abs(ca - cb) <= 1) ||
            ((law->variants & SUDOKU_ANTI_KNIGHT) != 0 && abs(ra - rb) * abs(ca - cb) == 2) ||
            ((law->variants & SUDOKU_DISJOINT) != 0 && (ra - rb) % BOX == 0 && (ca - cb) % BOX == 0);
@@ -116,8 +117,14 @@ static void place_grids(struct law *law, struct random *random)
 /* Most boards get givens from one of their solutions, so that only few solutions remain. */
 static void make_law(struct law *law, int number)
 {
-    static const unsigned variants[] = {
-        0, 0, 0, SUDOKU_X, SUDOKU_ANTI_KNIGHT, SUDOKU_DISJOINT, SUDOKU_ANTI_KING};
+    static const unsigned variants[] = {0,
+                                        0,
+                                        0,
+                                        SUDOKU_X,
+                                        SUDOKU_ANTI_KNIGHT,
+                                        SUDOKU_DISJOINT,
+                                        SUDOKU_ANTI_KING,
+                                        SUDOKU_RISING_DIAGONAL};
     struct random random = {(uint64_t)number};
     uint8_t grid[CELLS] = {0};
     memset(law, 0, sizeof *law);

@@ -74,8 +74,9 @@ static bool is_center(const struct law *law, int row, int column)
 static bool differ_by_variant(const struct law *law, int ra, int ca, int rb, int cb)
 {
     int rows = abs(ra - rb), columns = abs(ca - cb), last = law->size - 1;
-    return ((law->variants & SUDOKU_X) != 0 &&
-            ((ra == ca && rb == cb) || (ra + ca == last && rb + cb == last))) ||
+    return ((law->variants & (SUDOKU_X | SUDOKU_FALLING_DIAGONAL)) != 0 && ra == ca && rb == cb) ||
+           ((law->variants & (SUDOKU_X | SUDOKU_RISING_DIAGONAL)) != 0 && ra + ca == last &&
+            rb + cb == last) ||
            ((law->variants & SUDOKU_HYPER) != 0 && same_window(law, ra, ca, rb, cb)) ||
            ((law->variants & SUDOKU_ASTERISK) != 0 && is_star(ra, ca) && is_star(rb, cb)) ||
            ((law->variants & SUDOKU_CENTER_DOT) != 0 && is_center(law, ra, ca) &&
@@ -199,6 +200,9 @@ static void random_law(struct random *random, struct law *law)
         divide_at_random(random, law);
     if (random_below(random, 2) == 0)
         law->variants = possible(law, 1u << random_below(random, 7));
+    if (random_below(random, 4) == 0)
+        law->variants |=
+            random_below(random, 2) == 0 ? SUDOKU_FALLING_DIAGONAL : SUDOKU_RISING_DIAGONAL;
     law->has_allowed = random_below(random, 3) == 0;
     if (law->has_allowed)
         exclude_at_random(random, law, law->allowed);
@@ -227,6 +231,9 @@ START_TEST(two_cells_are_peers_when_the_definitions_say_so)
     law.variants = possible(&law, _i < SHAPES       ? 0
                                   : _i < 2 * SHAPES ? 63
                                                     : random_below(&random, 64));
+    if (_i >= 2 * SHAPES)
+        law.variants |=
+            random_below(&random, 4) * (unsigned)SUDOKU_FALLING_DIAGONAL; /* neither to both */
     sudoku_rules *rules = rules_of(&law);
     ck_assert_int_eq(rules->is_plain, law.variants == 0);
     for (int a = 0; a < law.size * law.size; a++) {
@@ -436,7 +443,7 @@ START_TEST(impossible_rules_are_refused_with_a_reason)
          "center-dot needs boxes with a cell in the center"},
         {{.size = 5, .regions = latin, .variants = SUDOKU_DISJOINT},
          "disjoint needs boxes, not regions"},
-        {{.size = 9, .variants = 1 << 8}, "unknown variant"},
+        {{.size = 9, .variants = 1 << 10}, "unknown variant"},
         {{.size = 16, .regions = seventeen}, "r2c5 is in region 18, but 16x16 has 16 regions"},
         {{.size = 9, .regions = uneven}, "region 1 has 81 cells instead of 9"},
     };

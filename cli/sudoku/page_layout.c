@@ -121,6 +121,8 @@ void describe_rules(const sudoku_rules *rules, char *text, size_t most)
         unsigned variant;
         const char *word;
     } words[] = {{SUDOKU_X, "diagonals"},
+                 {SUDOKU_FALLING_DIAGONAL, "falling diagonal"},
+                 {SUDOKU_RISING_DIAGONAL, "rising diagonal"},
                  {SUDOKU_HYPER, "windows"},
                  {SUDOKU_ASTERISK, "asterisk"},
                  {SUDOKU_CENTER_DOT, "center dots"},

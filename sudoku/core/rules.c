@@ -22,9 +22,9 @@ bool sudoku_rules_are_peers(const sudoku_rules *rules, int a, int b)
 /* ---- variants ---- */
 
 /* Variants are bits in the order of the names. */
-static const char *const variant_names[] = {"x",          "hyper",         "asterisk",
-                                            "center-dot", "anti-knight",   "anti-king",
-                                            "disjoint",   "nonconsecutive"};
+static const char *const variant_names[] = {
+    "x",         "hyper",    "asterisk",       "center-dot",       "anti-knight",
+    "anti-king", "disjoint", "nonconsecutive", "falling-diagonal", "rising-diagonal"};
 
 enum { VARIANTS = sizeof variant_names / sizeof *variant_names };
 

@@ -4,6 +4,7 @@
  * each digit exactly once, and a smaller house holds each digit at most once. Variants add houses:
  *
  *     x         2 diagonals of `size` cells           anti-knight   pairs of cells
+ *     falling-diagonal, rising-diagonal: one of them
  *     hyper     windows of `size` cells               anti-king     squares of four cells
  *     disjoint  groups of `size` cells, one for each place in a box
  *
@@ -129,6 +130,7 @@ static void add_regions(struct rules *r)
     }
 }
 
+/* The rising diagonal is number 1 even if it is the only one. */
 static void add_diagonals(struct rules *r)
 {
     const int size = r->open.digits;
@@ -137,8 +139,14 @@ static void add_diagonals(struct rules *r)
         falling[row] = cell_at(r, row, row);
         rising[row] = cell_at(r, row, size - 1 - row);
     }
-    add_house(r, SUDOKU_DIAGONAL, falling, size);
-    add_house(r, SUDOKU_DIAGONAL, rising, size);
+    if ((r->open.variants & SUDOKU_RISING_DIAGONAL) == 0)
+        add_house(r, SUDOKU_DIAGONAL, falling, size);
+    else
+        r->kind_count++;
+    if ((r->open.variants & SUDOKU_FALLING_DIAGONAL) == 0)
+        add_house(r, SUDOKU_DIAGONAL, rising, size);
+    else
+        r->kind_count++;
 }
 
 int square_side(int size)
@@ -248,7 +256,7 @@ static const struct layer {
     {0, add_rows},
     {0, add_columns},
     {0, add_regions},
-    {SUDOKU_X, add_diagonals},
+    {SUDOKU_X | SUDOKU_FALLING_DIAGONAL | SUDOKU_RISING_DIAGONAL, add_diagonals},
     {SUDOKU_HYPER, add_windows},
     {SUDOKU_ASTERISK, add_star},
     {SUDOKU_CENTER_DOT, add_dots},

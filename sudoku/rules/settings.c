@@ -113,7 +113,8 @@ static dlx_status set_regions(struct rules *r, const uint8_t *regions, dlx_error
 static dlx_status check_variants(const sudoku_rules *r, dlx_error *error)
 {
     const unsigned all = SUDOKU_X | SUDOKU_HYPER | SUDOKU_ASTERISK | SUDOKU_CENTER_DOT |
-                         SUDOKU_ANTI_KNIGHT | SUDOKU_ANTI_KING | SUDOKU_DISJOINT;
+                         SUDOKU_ANTI_KNIGHT | SUDOKU_ANTI_KING | SUDOKU_DISJOINT |
+                         SUDOKU_FALLING_DIAGONAL | SUDOKU_RISING_DIAGONAL;
     /* Regions have box_rows 0, so a jigsaw never has centers either. */
     bool has_centers = r->box_rows % 2 == 1 && r->box_columns % 2 == 1;
     if ((r->variants & SUDOKU_HYPER) != 0 && square_side(r->digits) == 0)
@@ -211,10 +212,20 @@ static bool is_list(const void *list, int count)
     return count == 0 || (count > 0 && list != NULL);
 }
 
+/* Return the variants of the rules. Both diagonals have one name. */
+static unsigned merge_variants(unsigned variants)
+{
+    const unsigned diagonals = SUDOKU_FALLING_DIAGONAL | SUDOKU_RISING_DIAGONAL;
+    if ((variants & diagonals) == diagonals)
+        variants |= SUDOKU_X;
+    return variants & ~((variants & SUDOKU_X) != 0 ? diagonals : 0u) &
+           ~(unsigned)SUDOKU_ALL_NONCONSECUTIVE;
+}
+
 dlx_status take_settings(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
 {
     r->open.size = s->size;
-    r->open.variants = s->variants & ~(unsigned)SUDOKU_ALL_NONCONSECUTIVE;
+    r->open.variants = merge_variants(s->variants);
     if (s->size < SUDOKU_MIN_SIZE || s->size > SUDOKU_MAX_SIZE)
         return refuse_argument(error, "the size must be from %d to %d, not %d", SUDOKU_MIN_SIZE,
                                SUDOKU_MAX_SIZE, s->size);

@@ -227,11 +227,15 @@ static void read_grid(struct fpuzzle *f)
 
 /* ---- the other members ---- */
 
+/* clang-format off */
 const struct fpuzzles_variant fpuzzles_variants[FPUZZLES_VARIANTS] = {
+    {"diagonal+", SUDOKU_RISING_DIAGONAL},
+    {"diagonal-", SUDOKU_FALLING_DIAGONAL},
     {"antiknight", SUDOKU_ANTI_KNIGHT},
     {"antiking", SUDOKU_ANTI_KING},
     {"disjointgroups", SUDOKU_DISJOINT},
 };
+/* clang-format on */
 
 static void read_size(struct fpuzzle *f)
 {

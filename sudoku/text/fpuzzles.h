@@ -57,7 +57,7 @@ bool read_flag(struct fpuzzle *f, const char *key);
 bool skip_harmless(struct fpuzzle *f, const char *key, const char *const *keys, size_t count);
 
 /* The rules of the whole board that are true or false in the JSON. */
-enum { FPUZZLES_VARIANTS = 3 };
+enum { FPUZZLES_VARIANTS = 5 };
 extern const struct fpuzzles_variant {
     const char *key;
     unsigned variant;

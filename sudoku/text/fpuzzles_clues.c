@@ -427,17 +427,6 @@ static void read_list(struct fpuzzle *f, const struct constraint *c)
 
 /* ---- rules of the whole board ---- */
 
-/* The cells of one diagonal are different. */
-static void read_diagonal(struct fpuzzle *f, const char *key, bool rises)
-{
-    const int size = f->puzzle->size;
-    if (!read_flag(f, key) || !has_size(f, key))
-        return;
-    begin_clue(f, SUDOKU_KILLER);
-    for (int row = 0; row < size; row++)
-        own_add_cell(f->own, row, rises ? size - 1 - row : row);
-}
-
 bool read_constraint(struct fpuzzle *f, const char *key)
 {
     f->clue_column = column_at(f, f->json.latest);
@@ -449,8 +438,6 @@ bool read_constraint(struct fpuzzle *f, const char *key)
         f->marks_column = f->clue_column;
     } else if (strcmp(key, "negative") == 0)
         read_negative(f);
-    else if (strcmp(key, "diagonal+") == 0 || strcmp(key, "diagonal-") == 0)
-        read_diagonal(f, key, key[8] == '+');
     else
         return false;
     return true;

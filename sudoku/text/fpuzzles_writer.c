@@ -176,10 +176,11 @@ static bool is_in_clue(const sudoku_rules *rules, sudoku_clue_kind kind, int cel
 
 static void put_board_rules(struct puzzle_writer *w)
 {
-    if ((w->rules->variants & SUDOKU_X) != 0)
-        put(w, ",\"diagonal+\":true,\"diagonal-\":true");
+    const bool is_x = (w->rules->variants & SUDOKU_X) != 0;
+    const unsigned variants =
+        w->rules->variants | (is_x ? SUDOKU_FALLING_DIAGONAL | SUDOKU_RISING_DIAGONAL : 0u);
     for (int v = 0; v < FPUZZLES_VARIANTS; v++)
-        if ((w->rules->variants & fpuzzles_variants[v].variant) != 0)
+        if ((variants & fpuzzles_variants[v].variant) != 0)
             put_form(w, ",\"%s\":true", fpuzzles_variants[v].key);
     put_negative(w);
 }

@@ -182,8 +182,8 @@ static const char *rule_name(int number)
 /* Return the name of a variant, or of a layout of several grids, likewise. */
 static const char *variant_or_layout_name(int number)
 {
-    enum { VARIANTS = 8 };
-    static_assert(1 << (VARIANTS - 1) == SUDOKU_ALL_NONCONSECUTIVE, "it is the last variant");
+    enum { VARIANTS = 10 };
+    static_assert(1 << (VARIANTS - 1) == SUDOKU_RISING_DIAGONAL, "it is the last variant");
     const int layout = number - VARIANTS;
     return layout < 0 ? variant_name((sudoku_variant)(1u << number)) : layout_name(layout);
 }
