@@ -111,10 +111,21 @@ typedef enum sudoku_clue_kind {
                      10 or, on boards above 9x9, 100 times the first digit, plus the second */
     SUDOKU_REGEX, /* the digits, in their order, match a regular expression: each value is one of
                      its characters, in ASCII; dlx-formats(5) has the grammar */
+    SUDOKU_SLOW_THERMOMETER, /* no digit is smaller than the one before */
+    SUDOKU_FAST_THERMOMETER, /* each digit is at least 2 larger than the one before */
+    SUDOKU_ALTERNATING,      /* odd and even digits alternate */
+    SUDOKU_MODULAR,          /* any three successive digits have different remainders by 3 */
+    SUDOKU_ENTROPIC,         /* of any three successive digits, one is low, one middle, one high */
+    SUDOKU_NABNER,           /* no two digits are equal or successive */
+    SUDOKU_LOCKOUT, /* the first and the last digit differ by the value at least, or by half of the size, and no other digit is between them or equal to one of them */
+    SUDOKU_TEN,     /* the line divides into runs whose sum is the value, or 10 */
+    SUDOKU_REGION_SUM, /* the stretches of the line between borders of regions have equal sums */
+    SUDOKU_ZIPPER, /* cells at the same distance from the middle have equal sums; one cell in the middle is that sum */
+    SUDOKU_DOUBLE_ARROW, /* the sum of both ends is the sum of the cells between them */
 } sudoku_clue_kind;
 
 /** The number of kinds of clues. */
-enum { SUDOKU_CLUE_KINDS = SUDOKU_REGEX + 1 };
+enum { SUDOKU_CLUE_KINDS = SUDOKU_DOUBLE_ARROW + 1 };
 
 /** A clue: a rule about some cells of a puzzle. */
 typedef struct sudoku_clue {

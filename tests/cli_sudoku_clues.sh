@@ -151,7 +151,9 @@ shapes() { diff <(lines "$1" $empty | dlx-sudoku convert --to=svg) \
 for clue in 'killer 3 r1c1 r1c2:text:1' 'killer r1c1 r1c2:text:0' 'thermometer r1c1 r2c2 r2c3:circle:1' \
     'thermometer r1c1 r2c2 r2c3:path:2' 'arrow r1c1 r2c2 r2c3:circle:2' 'arrow r1c1 r2c2 r2c3:path:4' \
     'between r1c1 r2c2 r2c3:circle:4' 'renban r1c1 r2c2 r2c3:path:2' 'whispers r1c1 r2c2 r2c3:path:2' \
-    'palindrome r1c1 r2c2 r2c3:path:2' 'white r1c1 r1c2:circle:2' 'black r1c1 r1c2:circle:1' \
+    'palindrome r1c1 r2c2 r2c3:path:2' 'slow-thermometer r1c1 r2c2 r2c3:circle:1' \
+    'fast-thermometer r1c1 r2c2:path:1' 'double-arrow r1c1 r2c2 r2c3:circle:4' 'region-sum r1c1 r1c2 r1c3:path:2' \
+    'lockout r1c1 r1c2 r1c3:circle:4' 'nabner r1c1 r2c3:path:0' 'zipper r1c1 r2c2 r2c3:circle:0' 'white r1c1 r1c2:circle:2' 'black r1c1 r1c2:circle:1' \
     'xv 5 r1c1 r1c2:circle:1' 'xv 5 r1c1 r1c2:text:1' 'quadruple 1,2 r1c1 r1c2 r2c1 r2c2:circle:2' \
     'quadruple 1,2 r1c1 r1c2 r2c1 r2c2:text:1' 'quadruple 1,2,3 r1c1 r1c2 r2c1 r2c2:text:2' 'odd r1c1:circle:1' \
     'even r1c1 r3c3:rect:2' 'sandwich 0 r1c1-r1c4:text:1' 'skyscraper 2 r4c1-r1c1:text:1' \
@@ -600,6 +602,12 @@ same '"renban":[{"lines":[["R1C2","R1C3","R2C3"]]}]' 'renban r1c2-r1c3 r2c3'
 same '"whispers":[{"lines":[["R1C2","R1C3"]],"value":"3"}]' 'whispers 3 r1c2 r1c3'
 same '"palindrome":[{"lines":[["R1C2","R2C2","R3C1"]]}]' 'palindrome r1c2 r2c2 r3c1'
 same '"betweenline":[{"lines":[["R1C1","R1C2","R1C3"]]}]' 'between r1c1-r1c3'
+for line in slowthermometer:slow-thermometer modularline:modular entropicline:entropic zipperline:zipper doublearrow:double-arrow lockout:lockout; do
+    same "\"${line%:*}\":[{\"lines\":[[\"R1C1\",\"R2C2\",\"R2C3\"]]}]" "${line#*:} r1c1 r2c2 r2c3"
+done
+for line in nabner:nabner regionsumline:region-sum; do
+    same "\"${line%:*}\":[{\"lines\":[[\"R1C1\",\"R2C3\"]]}]" "${line#*:} r1c1 r2c3"
+done
 same '"quadruple":[{"cells":["R2C2","R2C3","R3C2","R3C3"],"values":[1,1,2]}]' 'quadruple 1,1,2 r2c2 r2c3 r3c2 r3c3'
 same '"clone":[{"cells":["R1C1","R1C2"],"cloneCells":["R3C2","R3C3"]}]' 'clone r1c1 r1c2 r3c2 r3c3'
 same '"minimum":[{"cell":"R1C1"},{"cell":"R4C4"}]' 'minimum r1c1 r4c4'
@@ -690,6 +698,9 @@ while IFS='|' read -r rule message; do
     error_has "message: $message" "standard input:2: $message"
 done <<'END'
 xv 4 r1c1 r1c2|xv at r1c1: f-puzzles has no such clue
+lockout 1 r1c1-r1c3|lockout at r1c1: f-puzzles has no such clue
+ten 5 r1c1-r1c4|ten at r1c1: f-puzzles has no such clue
+regex .* r1c1-r1c4|regex at r1c1: f-puzzles has no such clue
 little-killer 4 r2c2 r3c3|little-killer at r2c2: f-puzzles has no such clue
 little-killer 6 r1c2-r1c4|little-killer at r1c2: f-puzzles has no such clue
 sandwich 4 r1c1 r2c2 r3c3 r4c4|sandwich at r1c1: f-puzzles has no such clue

@@ -89,6 +89,14 @@ static bool obey_on_line(const struct board *b, const struct sample *s, int one,
     switch (s->kind) {
     case SUDOKU_THERMOMETER:
         return one < two;
+    case SUDOKU_SLOW_THERMOMETER:
+        return one <= two;
+    case SUDOKU_FAST_THERMOMETER:
+        return one + 1 < two;
+    case SUDOKU_ALTERNATING:
+        return (one ^ two) & 1;
+    case SUDOKU_NABNER:
+        return distance_of(one, two) > 1;
     case SUDOKU_WHITE:
         return distance_of(one, two) == value_or(s, 1);
     case SUDOKU_BLACK:
@@ -275,6 +283,93 @@ static bool obeys_arrow(const struct sample *s, const uint8_t *grid, int all)
     return number == all - circle;
 }
 
+/* Any two cells obey, and not only neighbors. */
+static bool obeys_nabner(const struct board *b, const struct sample *s, const uint8_t *grid)
+{
+    bool all = true;
+    for (int c = 0; c < s->cell_count; c++)
+        for (int d = 0; d < c; d++)
+            all &= obey_on_line(b, s, digit_at(s, grid, c), digit_at(s, grid, d));
+    return all;
+}
+
+static int third_of(const struct board *b, sudoku_clue_kind kind, int digit)
+{
+    static const int of_four[] = {0, 0, 1, 1, 2};
+    if (kind == SUDOKU_MODULAR)
+        return digit % 3;
+    return b->size == 4 ? of_four[digit] : (digit - 1) / 2;
+}
+
+static bool obeys_thirds(const struct board *b, const struct sample *s, const uint8_t *grid)
+{
+    const int window = s->cell_count < 3 ? s->cell_count : 3;
+    for (int from = 0; from + window <= s->cell_count; from++) {
+        unsigned seen = 0;
+        for (int c = from; c < from + window; c++)
+            seen |= 1u << third_of(b, s->kind, digit_at(s, grid, c));
+        if (__builtin_popcount(seen) != window)
+            return false;
+    }
+    return true;
+}
+
+static bool obeys_lockout(const struct board *b, const struct sample *s, const uint8_t *grid)
+{
+    const int one = digit_at(s, grid, 0), two = digit_at(s, grid, s->cell_count - 1);
+    for (int c = 1; c + 1 < s->cell_count; c++)
+        if ((digit_at(s, grid, c) - one) * (digit_at(s, grid, c) - two) <= 0)
+            return false;
+    return distance_of(one, two) >= value_or(s, b->size / 2);
+}
+
+/* Some sums of the first digits are all multiples of the value that are not above the whole sum. */
+static bool obeys_ten(const struct sample *s, const uint8_t *grid)
+{
+    const int value = value_or(s, 10);
+    uint64_t sums = 0, multiples = 0;
+    int sum = 0;
+    for (int c = 0; c < s->cell_count; c++) {
+        sum += digit_at(s, grid, c);
+        sums |= UINT64_C(1) << sum;
+    }
+    for (int m = value; m <= sum; m += value)
+        multiples |= UINT64_C(1) << m;
+    return sum % value == 0 && (sums & multiples) == multiples;
+}
+
+static int box_at(const struct board *b, int cell)
+{
+    return cell / b->size / 2 * 2 + cell % b->size / (b->size / 2);
+}
+
+static bool obeys_region_sum(const struct board *b, const struct sample *s, const uint8_t *grid)
+{
+    int sum = 0, wanted = 0;
+    for (int c = 0; c < s->cell_count; c++) {
+        sum += digit_at(s, grid, c);
+        if (c + 1 < s->cell_count && box_at(b, s->cells[c]) == box_at(b, s->cells[c + 1]))
+            continue;
+        if (wanted != 0 && sum != wanted)
+            return false;
+        wanted = sum;
+        sum = 0;
+    }
+    return true;
+}
+
+static bool obeys_zipper(const struct sample *s, const uint8_t *grid)
+{
+    const int count = s->cell_count, middle = count / 2;
+    int wanted = digit_at(s, grid, middle);
+    if (count % 2 == 0)
+        wanted += digit_at(s, grid, middle - 1);
+    for (int c = 0; c < middle; c++)
+        if (digit_at(s, grid, c) + digit_at(s, grid, count - 1 - c) != wanted)
+            return false;
+    return true;
+}
+
 /* ---- regular expressions, each with what it means ---- */
 
 static const char *const expressions[] = {"[13]*[24]*", "(.[^1])*", ".*(12|3).*", "1?[2-5]+|6"};
@@ -347,7 +442,26 @@ static bool obeys(const struct board *b, const struct sample *s, const uint8_t *
     case SUDOKU_BLACK:
     case SUDOKU_XV:
     case SUDOKU_WHISPERS:
+    case SUDOKU_SLOW_THERMOMETER:
+    case SUDOKU_FAST_THERMOMETER:
+    case SUDOKU_ALTERNATING:
         return obeys_line(b, s, grid);
+    case SUDOKU_NABNER:
+        return obeys_nabner(b, s, grid);
+    case SUDOKU_MODULAR:
+    case SUDOKU_ENTROPIC:
+        return obeys_thirds(b, s, grid);
+    case SUDOKU_LOCKOUT:
+        return obeys_lockout(b, s, grid);
+    case SUDOKU_TEN:
+        return obeys_ten(s, grid);
+    case SUDOKU_REGION_SUM:
+        return obeys_region_sum(b, s, grid);
+    case SUDOKU_ZIPPER:
+        return obeys_zipper(s, grid);
+    case SUDOKU_DOUBLE_ARROW:
+        return 2 * (digit_at(s, grid, 0) + digit_at(s, grid, s->cell_count - 1)) ==
+               digit_at(s, grid, 0) + sum;
     case SUDOKU_KROPKI_NEGATIVE:
     case SUDOKU_WHITE_NEGATIVE:
     case SUDOKU_BLACK_NEGATIVE:
@@ -525,8 +639,13 @@ static void make_value(struct sample *s, const struct board *b, const uint8_t *g
     case SUDOKU_WHITE:
     case SUDOKU_BLACK:
     case SUDOKU_WHISPERS:
+    case SUDOKU_LOCKOUT:
         s->value_count = (int)random_below(random, 2);
         most = 2;
+        break;
+    case SUDOKU_TEN:
+        s->value_count = 1;
+        most = 2 * b->size;
         break;
     default:
         break;
@@ -564,7 +683,10 @@ static void make_cells(struct sample *s, const struct board *b, struct random *r
     else if (!is_about_board(s->kind))
         do
             grow(s, b->size, is_pair ? 2 : 2 + (int)random_below(random, 3), random);
-        while (s->cell_count < 2 || (s->kind == SUDOKU_BETWEEN && s->cell_count < 3) ||
+        while (s->cell_count < 2 ||
+               ((s->kind == SUDOKU_BETWEEN || s->kind == SUDOKU_LOCKOUT ||
+                 s->kind == SUDOKU_DOUBLE_ARROW) &&
+                s->cell_count < 3) ||
                (s->kind == SUDOKU_CLONE && s->cell_count % 2 != 0));
     if (s->kind == SUDOKU_WHISPERS && s->cell_count > 2 && random_below(random, 2) == 0)
         s->cells[s->cell_count++] = s->cells[0]; /* a loop */
@@ -1487,9 +1609,24 @@ END_TEST
 static bool is_one_part(sudoku_clue_kind kind)
 {
     static const sudoku_clue_kind kinds[] = {
-        SUDOKU_KILLER,  SUDOKU_THERMOMETER, SUDOKU_ARROW,         SUDOKU_WHITE,
-        SUDOKU_BLACK,   SUDOKU_XV,          SUDOKU_LITTLE_KILLER, SUDOKU_RENBAN,
-        SUDOKU_BETWEEN, SUDOKU_QUADRUPLE,   SUDOKU_SKYSCRAPER,    SUDOKU_REGEX,
+        SUDOKU_KILLER,
+        SUDOKU_THERMOMETER,
+        SUDOKU_ARROW,
+        SUDOKU_WHITE,
+        SUDOKU_BLACK,
+        SUDOKU_XV,
+        SUDOKU_LITTLE_KILLER,
+        SUDOKU_RENBAN,
+        SUDOKU_BETWEEN,
+        SUDOKU_QUADRUPLE,
+        SUDOKU_SKYSCRAPER,
+        SUDOKU_REGEX,
+        SUDOKU_FAST_THERMOMETER,
+        SUDOKU_MODULAR,
+        SUDOKU_ENTROPIC,
+        SUDOKU_LOCKOUT,
+        SUDOKU_TEN,
+        SUDOKU_DOUBLE_ARROW,
     };
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         if (kinds[k] == kind)
@@ -1806,6 +1943,13 @@ static const struct bad_clue {
      "regex at r1c1: character 2 of the expression is unexpected"},
     {{SUDOKU_REGEX, 3, 2, {0, 1, 2}, {'3', '1'}},
      "regex at r1c1: no digits from 1 to 4 fit the clue"},
+    {{SUDOKU_NABNER, 3, 0, {0, 1, 2}, {0}}, "nabner at r1c1: needs 2 cells, not 3"},
+    {{SUDOKU_FAST_THERMOMETER, 3, 0, {0, 1, 2}, {0}},
+     "fast-thermometer at r1c1: needs 2 cells, not 3"},
+    {{SUDOKU_TEN, 3, 1, {0, 1, 2}, {0}}, "ten at r1c1: no digits from 1 to 4 fit the clue"},
+    {{SUDOKU_LOCKOUT, 3, 1, {0, 1, 2}, {4}}, "lockout at r1c1: no digits from 1 to 4 fit the clue"},
+    {{SUDOKU_REGION_SUM, 2, 0, {0, 2}, {0}},
+     "region-sum at r1c1: no digits that the board allows in these cells satisfy it"},
     {{(sudoku_clue_kind)99, 1, 0, {0}, {0}}, "unknown kind of clue"},
 };
 

@@ -213,6 +213,16 @@ Board.style = `
   .bulb, .tube { color: var(--tube); }
   .whispers { color: var(--whispers); }
   .renban { color: var(--renban); }
+  .slow { color: color-mix(in srgb, #3f8fd0 45%, var(--card)); }
+  .fast { color: color-mix(in srgb, #e0653a 45%, var(--card)); }
+  .region-sum { color: color-mix(in srgb, #2c7be0 45%, var(--card)); }
+  .zipper { color: color-mix(in srgb, #7b5be0 45%, var(--card)); }
+  .modular { color: color-mix(in srgb, #12a594 45%, var(--card)); }
+  .entropic { color: color-mix(in srgb, #f08a24 45%, var(--card)); }
+  .alternating { color: color-mix(in srgb, #e5485d 45%, var(--card)); }
+  .nabner { color: color-mix(in srgb, #d6bc00 45%, var(--card)); }
+  .lockout { color: color-mix(in srgb, #4055c8 45%, var(--card)); }
+  .ten { color: color-mix(in srgb, #9a9420 45%, var(--card)); }
   .line, .arrow, .ring { color: var(--stroke); }
   .ring-hole, .white, .on-black { color: var(--card); }
   .cage, .black, .clue, .mask, .sign { color: var(--ink); }

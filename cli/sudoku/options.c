@@ -254,7 +254,9 @@ static const struct option_entry entries[] = {
      "white-negative, black-negative, xv, "
      "xv-negative, nonconsecutive, little-killer, sandwich, skyscraper, "
      "renban, whispers, palindrome, between, quadruple, clone, minimum, "
-     "maximum, odd, even, pairs, regex",
+     "maximum, odd, even, pairs, regex, slow-thermometer, fast-thermometer, "
+     "alternating, modular, entropic, nabner, lockout, ten, region-sum, "
+     "zipper, double-arrow",
      PARSED(parse_clues, "kinds of clues, such as killer or thermometer,arrow"),
      .excludes = "symmetry!=none givens minimal level rating pattern simd",
      .important = GENERATE, .brief = "place clues of these kinds, such as killer"},

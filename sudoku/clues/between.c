@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines between two ends: all digits of the line are strictly between those of its ends. */
+/* Lines between two ends: all digits of the line are strictly between those of its ends. On lockout
+ * lines, none of them is, nor equal to an end, and the ends differ by at least the value. */
 #include "sudoku/clues/clue.h"
+
+#include <stdlib.h>
 
 /* ---- definition ---- */
 
@@ -12,6 +15,17 @@ static bool between_holds(const sudoku_rules *rules, const sudoku_clue *clue, co
     (void)rules;
     find_range(clue, cells, 1, last, &low, &high);
     return last == 1 || (a < b ? a < low && high < b : b < low && high < a);
+}
+
+static bool lockout_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    const int least = clue->value_count > 0 ? clue->values[0] : rules->digits / 2;
+    const int a = digit_of(clue, cells, 0), b = digit_of(clue, cells, clue->cell_count - 1);
+    const int low = a < b ? a : b, high = a + b - low;
+    for (int c = 1; c + 1 < clue->cell_count; c++)
+        if (digit_of(clue, cells, c) >= low && digit_of(clue, cells, c) <= high)
+            return false;
+    return high - low >= least;
 }
 
 /* ---- exact cover by an automaton: the state is the digits of both ends, which come first ---- */
@@ -26,10 +40,15 @@ static int step_between(const struct automaton *a, int cell, int state, int digi
     return (first < digit && digit < last) || (last < digit && digit < first) ? state : -1;
 }
 
-static bool is_any(const struct automaton *a, int state)
+static int step_lockout(const struct automaton *a, int cell, int state, int digit)
 {
-    (void)a;
-    return state >= 0;
+    const int base = a->size + 1, first = state / base, last = state % base;
+    const int low = first < last ? first : last, high = first + last - low;
+    if (cell == 0)
+        return digit;
+    if (cell == 1)
+        return abs(state - digit) >= a->value ? base * state + digit : -1;
+    return digit < low || digit > high ? state : -1;
 }
 
 static int count_states(const struct automaton *a)
@@ -45,7 +64,15 @@ static int count_ends(const struct automaton *a)
 
 static const struct machine machine = {
     .step = step_between,
-    .accepts = is_any,
+    .accepts = is_any_state,
+    .count_states = count_states,
+    .count_first = count_ends,
+    .reads_ends_first = true,
+};
+
+static const struct machine lockout = {
+    .step = step_lockout,
+    .accepts = is_any_state,
     .count_states = count_states,
     .count_first = count_ends,
     .reads_ends_first = true,
@@ -66,6 +93,23 @@ static void walk_between(struct pattern_walk *w)
         }
 }
 
+static void walk_lockout(struct pattern_walk *w)
+{
+    const sudoku_clue *clue = w->clue;
+    const int last = clue->cell_count - 1;
+    const int least = clue->value_count > 0 ? clue->values[0] : w->size / 2;
+    struct pattern p;
+    for (int low = 1; low <= w->size; low++)
+        for (int high = low + least; high <= w->size; high++) {
+            const uint64_t between = digit_bit(high + 1) - digit_bit(low);
+            p.digits[0] = p.digits[last] = digit_bit(low) | digit_bit(high);
+            for (int c = 1; c < last; c++)
+                p.digits[c] = (digit_bit(w->size + 1) - digit_bit(1)) & ~between;
+            if (p.digits[1] != 0)
+                w->visit(w, &p);
+        }
+}
+
 /* The ends are different, so one of them is the lower digit. */
 static void emit_different_ends(struct pattern_walk *w, const char *name)
 {
@@ -76,10 +120,13 @@ static void emit_different_ends(struct pattern_walk *w, const char *name)
     }
 }
 
+/* The ends of a lockout line with the value 0 may be equal. */
 static void emit_between(const struct emission *e)
 {
     struct pattern_walk w;
-    if (e->parts != NULL || !has_few_patterns(e, walk_between, &w)) {
+    const bool is_lockout = e->clue->kind == SUDOKU_LOCKOUT;
+    if (e->parts != NULL || (is_lockout && clue_value(e->rules, e->clue) == 0) ||
+        !has_few_patterns(e, is_lockout ? walk_lockout : walk_between, &w)) {
         emit_line(e);
         return;
     }
@@ -88,7 +135,7 @@ static void emit_between(const struct emission *e)
     emit_pattern_options(&w);
 }
 
-/* ---- row ---- */
+/* ---- rows ---- */
 
 const struct clue_kind between_row = {
     .name = "between",
@@ -105,4 +152,25 @@ const struct clue_kind between_row = {
     .step = "On the line, the digits of %2 are between those of %1.",
     .may_grow = always_may_grow,
     .key = "betweenline",
+};
+
+const struct clue_kind lockout_row = {
+    .name = "lockout",
+    .shape = SHAPE_LINE,
+    .least_cells = 3,
+    .most_cells = SUDOKU_MAX_SIZE,
+    .most_values = 1,
+    .usual = ROUNDED_DOWN,
+    .holds = lockout_holds,
+    .check = check_line,
+    .emit = emit_between,
+    .machine = &lockout,
+    .ink = SUDOKU_INK_LOCKOUT,
+    .look = LOOK_RINGS,
+    .technique = SUDOKU_CLUE,
+    .step =
+        "On the lockout line, the digits of %1 differ by at least %w, and no digit of %2 is in this range.",
+    .may_grow = always_may_grow,
+    .key = "lockout",
+    .key_lacks_value = true,
 };

@@ -48,7 +48,18 @@
     KIND(ODD, odd_row)                                                                             \
     KIND(EVEN, even_row)                                                                           \
     KIND(PAIRS, pairs_row)                                                                         \
-    KIND(REGEX, regex_row)
+    KIND(REGEX, regex_row)                                                                         \
+    KIND(SLOW_THERMOMETER, slow_thermometer_row)                                                   \
+    KIND(FAST_THERMOMETER, fast_thermometer_row)                                                   \
+    KIND(ALTERNATING, alternating_row)                                                             \
+    KIND(MODULAR, modular_row)                                                                     \
+    KIND(ENTROPIC, entropic_row)                                                                   \
+    KIND(NABNER, nabner_row)                                                                       \
+    KIND(LOCKOUT, lockout_row)                                                                     \
+    KIND(TEN, ten_row)                                                                             \
+    KIND(REGION_SUM, region_sum_row)                                                               \
+    KIND(ZIPPER, zipper_row)                                                                       \
+    KIND(DOUBLE_ARROW, double_arrow_row)
 
 #define DECLARE_ROW(kind, row) extern const struct clue_kind row;
 CLUE_KINDS(DECLARE_ROW)
@@ -140,6 +151,9 @@ dlx_status
 refuse_clue(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error, const char *form,
             ...);
 
+/** Refuse a clue with so many cells that its digits cannot all differ by 2. */
+dlx_status check_gaps(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
+
 /* ---- sets.c ---- */
 
 /** A walk over the sets of digits that some cells may hold together. */
@@ -179,6 +193,15 @@ uint32_t emit_digits(struct builder *builder, const char *name, const uint16_t *
 /** Emit that the cells of a clue have a sum. The first `circle` of them are the digits of the sum,
  * which the others have; if this is 0, all cells have the sum `value`. */
 void emit_sum(const struct emission *e, int circle, int value);
+
+/** Something with a value: a cell, or a sum. */
+struct variable {
+    int low, count;  /* its values */
+    uint32_t denial; /* of the lowest value; those of the others follow */
+};
+
+/** Emit the sum of some cells. Return it as a variable. The emission has a name for its items. */
+struct variable emit_total(const struct emission *e, const uint16_t *cells, int count);
 
 /* ---- killer.c ---- */
 
@@ -241,6 +264,7 @@ struct machine {
 };
 
 /** Conditions of acceptance. */
+bool is_any_state(const struct automaton *a, int state);
 bool is_value(const struct automaton *a, int state);
 bool is_last_state(const struct automaton *a, int state);
 

@@ -40,7 +40,9 @@ int clue_value(const sudoku_rules *rules, const sudoku_clue *clue)
     const int usual = clue_row(clue->kind)->usual;
     if (clue->value_count > 0)
         return clue->values[0];
-    return usual == HALF_OF_DIGITS ? (rules->digits + 1) / 2 : usual;
+    return usual == HALF_OF_DIGITS ? (rules->digits + 1) / 2
+           : usual == ROUNDED_DOWN ? rules->digits / 2
+                                   : usual;
 }
 
 const char *clue_letter(const struct clue_kind *kind, int value)
@@ -127,6 +129,11 @@ dlx_status clue_check(const sudoku_rules *rules, const sudoku_clue *clue, dlx_er
     if (status == DLX_OK && clue_row(clue->kind)->check != NULL)
         status = clue_row(clue->kind)->check(rules, clue, error);
     return status;
+}
+
+dlx_status check_gaps(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
+{
+    return check_count(rules, clue, "cell", clue->cell_count, 2, (rules->digits + 1) / 2, error);
 }
 
 /* ---- full grids ---- */

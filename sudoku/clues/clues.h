@@ -48,6 +48,7 @@ enum clue_shape {
 enum clue_look {
     LOOK_USUAL,
     LOOK_RINGS,   /* a line: with circles around its ends */
+    LOOK_BULB,    /* a line: with a bulb at its beginning */
     LOOK_WHITE,   /* a pair: a white dot */
     LOOK_BLACK,   /* a pair: a black dot */
     LOOK_TEXT,    /* a pair: the letter of its value */
@@ -61,6 +62,8 @@ enum clue_look {
 enum clue_growth {
     GROW_USUAL,    /* a line at its end; a row is read from both ends */
     GROW_MIRRORED, /* a line from its middle, by two cells with equal digits */
+    GROW_ZIPPED,   /* the same, by two cells with the sum of the middle */
+    GROW_ACROSS,   /* a line at its end, until it crosses a border of regions */
     GROW_ONE_WAY,  /* a row means the same from both ends, so it is read from one of them */
 };
 
@@ -81,6 +84,7 @@ enum {
     MOST_PROPOSED = SUDOKU_MAX_CELLS, /* values of a proposal */
     AS_DIGITS = -1,                   /* most_cells: as many as the board has digits */
     HALF_OF_DIGITS = -1,              /* usual: half of the largest digit, rounded up */
+    ROUNDED_DOWN = -2,                /* usual: the same, rounded down */
 };
 
 /** A kind of clue. Columns that do not concern it are 0. */
@@ -132,6 +136,7 @@ struct clue_kind {
     /* in f-puzzles */
     const char *key;       /* of its list, or NOT_IN_FPUZZLES; NULL: by the keys of its marks */
     const char *other_key; /* another key that is read; or NULL */
+    bool key_lacks_value;  /* clues with a value cannot be written */
 };
 
 /** Return the row of a kind. */

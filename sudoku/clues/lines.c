@@ -11,9 +11,20 @@
 static bool thermometer_holds(const sudoku_rules *rules, const sudoku_clue *clue,
                               const uint8_t *cells)
 {
+    const int least = clue->kind == SUDOKU_FAST_THERMOMETER ? 2 : clue->kind == SUDOKU_THERMOMETER;
     (void)rules;
     for (int c = 1; c < clue->cell_count; c++)
-        if (digit_of(clue, cells, c) <= digit_of(clue, cells, c - 1))
+        if (digit_of(clue, cells, c) < digit_of(clue, cells, c - 1) + least)
+            return false;
+    return true;
+}
+
+static bool parity_alternates(const sudoku_rules *rules, const sudoku_clue *clue,
+                              const uint8_t *cells)
+{
+    (void)rules;
+    for (int c = 1; c < clue->cell_count; c++)
+        if (digit_of(clue, cells, c) % 2 == digit_of(clue, cells, c - 1) % 2)
             return false;
     return true;
 }
@@ -106,13 +117,27 @@ static int propose_multiples(const sudoku_rules *rules, uint16_t *values)
 
 static bool is_above(const struct relation *r, int a, int b)
 {
+    return b >= a + r->value;
+}
+
+static bool has_other_parity(const struct relation *r, int a, int b)
+{
     (void)r;
-    return b > a;
+    return (a + b) % 2 == 1;
 }
 
 static bool is_far(const struct relation *r, int a, int b)
 {
     return a - b >= r->value || b - a >= r->value;
+}
+
+/* Return the least difference of a cell of a thermometer and the next one. */
+static int least_step(const sudoku_rules *rules, const struct clue_part *part, int cell)
+{
+    const int value = clue_value(rules, &rules->clues[part->clue]);
+    const bool differs = cell + 1 < part->count &&
+                         sudoku_rules_are_peers(rules, part->cells[cell], part->cells[cell + 1]);
+    return value == 0 ? differs : value;
 }
 
 /* From the bulb on, each digit is larger than the smallest candidate of the cell before it. From
@@ -121,11 +146,10 @@ static void sift_thermometer(const sudoku_rules *rules, const struct clue_part *
                              struct clue_sieve *sieve)
 {
     const int last = part->count - 1;
-    (void)rules;
     uint64_t allowed = ~UINT64_C(0);
     for (int c = 0; c <= last; c++) {
         sieve->left[c] = sieve->digits[c] & allowed;
-        allowed = ~(sieve->left[c] ^ (sieve->left[c] - 1)); /* above the lowest digit */
+        allowed = -((sieve->left[c] & -sieve->left[c]) << least_step(rules, part, c));
     }
     allowed = ~UINT64_C(0);
     for (int c = last; c >= 0; c--) {
@@ -133,7 +157,7 @@ static void sift_thermometer(const sudoku_rules *rules, const struct clue_part *
         allowed = sieve->left[c];
         for (int shift = 1; shift < 64; shift *= 2) /* below the highest digit */
             allowed |= allowed >> shift;
-        allowed >>= 1;
+        allowed >>= c > 0 ? least_step(rules, part, c - 1) : 0;
     }
 }
 
@@ -190,13 +214,63 @@ const struct clue_kind thermometer_row = {
     .shape = SHAPE_LINE,
     .least_cells = 2,
     .most_cells = AS_DIGITS,
+    .usual = 1,
     .holds = thermometer_holds,
     .emit = emit_thermometer,
     .allows = is_above,
     .ink = SUDOKU_INK_TUBE,
+    .look = LOOK_BULB,
     .technique = SUDOKU_THERMOMETER_ENDS,
     .step = "Along the thermometer of %c, each digit is larger than the one before.",
     .key = "thermometer",
+};
+
+const struct clue_kind slow_thermometer_row = {
+    .name = "slow-thermometer",
+    .shape = SHAPE_LINE,
+    .least_cells = 2,
+    .most_cells = SUDOKU_MAX_SIZE,
+    .holds = thermometer_holds,
+    .emit = emit_thermometer,
+    .allows = is_above,
+    .ink = SUDOKU_INK_SLOW,
+    .look = LOOK_BULB,
+    .technique = SUDOKU_THERMOMETER_ENDS,
+    .step = "Along the slow thermometer of %c, no digit is smaller than the one before.",
+    .key = "slowthermometer",
+};
+
+const struct clue_kind fast_thermometer_row = {
+    .name = "fast-thermometer",
+    .shape = SHAPE_LINE,
+    .least_cells = 2,
+    .most_cells = AS_DIGITS,
+    .usual = 2,
+    .holds = thermometer_holds,
+    .check = check_gaps,
+    .emit = emit_thermometer,
+    .allows = is_above,
+    .ink = SUDOKU_INK_FAST,
+    .look = LOOK_BULB,
+    .technique = SUDOKU_THERMOMETER_ENDS,
+    .step =
+        "Along the fast thermometer of %c, each digit is at least 2 larger than the one before.",
+    .key = NOT_IN_FPUZZLES,
+};
+
+const struct clue_kind alternating_row = {
+    .name = "alternating",
+    .shape = SHAPE_LINE,
+    .least_cells = 2,
+    .most_cells = SUDOKU_MAX_CELLS,
+    .may_return = true,
+    .holds = parity_alternates,
+    .emit = emit_neighbors,
+    .allows = has_other_parity,
+    .ink = SUDOKU_INK_ALTERNATING,
+    .technique = SUDOKU_CLUE,
+    .step = "On the line, one of %c is odd and the other is even.",
+    .key = NOT_IN_FPUZZLES,
 };
 
 const struct clue_kind whispers_row = {

@@ -47,12 +47,6 @@ struct addend {
     int low, high; /* its smallest and its largest sum */
 };
 
-/* Something with a value: a cell, the sum of a group, or the sum so far. */
-struct variable {
-    int low, count;  /* its values */
-    uint32_t denial; /* of the lowest value; those of the others follow */
-};
-
 /* The items by which an option agrees with the value of a variable. */
 struct reading {
     int low;        /* the lowest value */
@@ -68,8 +62,9 @@ struct number {
 struct sum {
     const struct emission *emission;
     const uint16_t *circle;              /* the cells of the circle */
-    int circle_count;                    /* their number; 0: the sum is known */
+    int circle_count;                    /* their number; 0: the sum is known, or open */
     int value;                           /* the known sum */
+    bool is_open;                        /* the sum is not known: it becomes a variable */
     int base;                            /* sum of the groups with all digits */
     int count;                           /* number of other groups */
     int limit;                           /* above all sums of the groups */
@@ -233,6 +228,8 @@ static void list_numbers(struct sum *s, const struct number *start, int place)
 
 static void find_ends(const struct sum *s, struct sums *ends)
 {
+    for (int sum = 0; s->is_open && sum < MOST_STATES; sum++)
+        add_sum(ends, sum);
     if (s->circle_count == 0 && s->value >= s->base)
         add_sum(ends, s->value - s->base);
     for (int n = 0; n < s->number_count; n++)
@@ -431,7 +428,7 @@ static void emit_addition(struct sum *s, const struct step *step, int group, int
     uint32_t count = 2;
     if (group > 0)
         entries[count++] = entry_for(&step->from, from);
-    if (group == s->count - 1) {
+    if (group == s->count - 1 && !s->is_open) {
         end_option(s, entries, count, to);
         return;
     }
@@ -460,7 +457,7 @@ static struct variable emit_step(struct sum *s, int group, const struct variable
     step.by = read_variable(s, &added, name, "");
     if (group > 0)
         step.from = read_variable(s, before, name, ".in");
-    if (group == s->count - 1)
+    if (group == s->count - 1 && !s->is_open)
         read_circle(s, name);
     else {
         sum = new_variable(s, least_of(after), most_of(after));
@@ -480,6 +477,16 @@ static void emit_end(struct sum *s)
         end_option(s, entries, 1, 0);
 }
 
+/* Divide cells into groups, and find their sums. */
+static void begin_sum(struct sum *s, const uint16_t *cells, int count)
+{
+    find_groups(s, cells, count);
+    if (s->circle_count > 0 && s->circle_count <= CIRCLE)
+        list_numbers(s, &(struct number){.value = 0}, 0);
+    find_sums(s);
+    narrow_groups(s);
+}
+
 void emit_sum(const struct emission *e, int circle, int value)
 {
     struct sum s; /* too large to be cleared for each clue */
@@ -487,13 +494,10 @@ void emit_sum(const struct emission *e, int circle, int value)
     s.circle = e->clue->cells;
     s.circle_count = circle;
     s.value = value;
+    s.is_open = false;
     s.number_count = 0;
     struct variable sum = {0, 0, 0};
-    find_groups(&s, e->clue->cells + circle, e->clue->cell_count - circle);
-    if (circle > 0 && circle <= CIRCLE)
-        list_numbers(&s, &(struct number){.value = 0}, 0);
-    find_sums(&s);
-    narrow_groups(&s);
+    begin_sum(&s, e->clue->cells + circle, e->clue->cell_count - circle);
     if (s.count == 0)
         emit_end(&s);
     /* The first group has the sum so far. If it is the only one and its sum is known, that is all. */
@@ -503,4 +507,33 @@ void emit_sum(const struct emission *e, int circle, int value)
         sum = emit_group(&s, 0);
     for (int g = s.count > 1 || is_all ? 1 : 0; g < s.count; g++)
         sum = emit_step(&s, g, &sum);
+}
+
+/* A sum of groups with all digits is known: an option that must be chosen says it. */
+static struct variable emit_known(const struct sum *s)
+{
+    const struct variable sum = new_variable(s, s->base, s->base);
+    const struct reading reading = read_variable(s, &sum, s->emission->name, "");
+    builder_option(
+        s->emission->builder,
+        (dlx_entry[]){{builder_item(s->emission->builder, DLX_PRIMARY, "%s", s->emission->name),
+                       DLX_NO_COLOR},
+                      entry_for(&reading, s->base)},
+        2);
+    return sum;
+}
+
+struct variable emit_total(const struct emission *e, const uint16_t *cells, int count)
+{
+    struct sum s;
+    s.emission = e;
+    s.circle_count = s.number_count = 0;
+    s.value = -1;
+    s.is_open = true;
+    begin_sum(&s, cells, count);
+    struct variable sum = s.count > 0 ? emit_group(&s, 0) : emit_known(&s);
+    for (int g = 1; g < s.count; g++)
+        sum = emit_step(&s, g, &sum);
+    sum.low += s.count > 0 ? s.base : 0;
+    return sum;
 }

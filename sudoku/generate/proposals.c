@@ -213,10 +213,18 @@ static bool has_promise(const struct proposals *p)
     return holds(p);
 }
 
+/* Return whether the clue holds, and says something. */
+static bool is_good(const struct proposals *p)
+{
+    const uint8_t *region = p->rules->region;
+    const int last = p->cells[p->clue.cell_count - 1];
+    return holds(p) && (p->kind->growth != GROW_ACROSS || region[last] != region[p->cells[0]]);
+}
+
 /* Walk on unused cells. Return the number of cells at which the clue last held. */
 static int walk(struct proposals *p, int most)
 {
-    const int least = is_line(p) ? 3 : 2;
+    const int least = is_line(p) && (p->rules->digits > 4 || p->kind->least_cells > 2) ? 3 : 2;
     int good = 0, next = random_cell(p);
     if (p->is_used[next])
         return 0;
@@ -225,7 +233,7 @@ static int walk(struct proposals *p, int most)
         p->is_used[next] = true;
         if (!has_promise(p))
             break;
-        if (p->clue.cell_count >= least && holds(p))
+        if (p->clue.cell_count >= least && is_good(p))
             good = p->clue.cell_count;
         /* A line continues from its end, and a cage from any of its cells. */
         const int from = is_line(p) ? p->clue.cell_count - 1
@@ -252,7 +260,17 @@ static bool propose_walk(struct proposals *p)
     return good > 0 && take_value(p);
 }
 
-/* Take two cells with equal digits, one after the other. */
+/* Return whether two cells may be the next ones on both sides of the middle. */
+static bool match(const struct proposals *p, int one, int two)
+{
+    const int count = p->clue.cell_count, digit = p->grid[one], other = p->grid[two];
+    if (p->kind->growth == GROW_MIRRORED)
+        return digit == other;
+    return count == 0 ||
+           digit + other == p->grid[p->cells[0]] + (count % 2 == 0 ? p->grid[p->cells[1]] : 0);
+}
+
+/* Take two cells that match, one after the other. */
 static void take_two(struct proposals *p, int one, int two)
 {
     add_cell(p, one);
@@ -260,14 +278,14 @@ static void take_two(struct proposals *p, int one, int two)
     p->is_used[one] = p->is_used[two] = true;
 }
 
-/* Move both ends of a line to unused neighbors with equal digits. Return false if none exist. */
+/* Move both ends of a line to unused neighbors that match. Return false if none exist. */
 static bool move_ends(const struct proposals *p, int ends[2])
 {
     const int first = (int)random_under(p->random, 81);
     for (int n = 0; n < 81; n++) {
         const int step = (first + n) % 81;
         const int one = neighbor_at(p, ends[0], step / 9), two = neighbor_at(p, ends[1], step % 9);
-        if (one < 0 || two < 0 || one == two || p->grid[one] != p->grid[two])
+        if (one < 0 || two < 0 || one == two || !match(p, one, two))
             continue;
         ends[0] = one;
         ends[1] = two;
@@ -293,13 +311,13 @@ static void order_mirror(struct proposals *p)
         p->cells[c] = line[c];
 }
 
-/* A palindrome grows from its middle: one cell, or two with equal digits that share a corner. */
+/* A palindrome or zipper grows from its middle: one cell, or two neighbors that match. */
 static bool propose_mirror(struct proposals *p)
 {
     const int middle = random_cell(p);
     const int side = random_under(p->random, 2) == 0 ? middle : find_neighbor(p, middle);
     int ends[2] = {middle, side};
-    if (p->is_used[middle] || side < 0 || p->grid[side] != p->grid[middle])
+    if (p->is_used[middle] || side < 0 || (side != middle && !match(p, middle, side)))
         return false;
     if (side == middle) {
         add_cell(p, middle);
@@ -372,7 +390,7 @@ bool propose_clue(struct proposals *p, sudoku_clue_kind kind, int number)
     begin(p, kind);
     if (count_proposals(p, kind) > 0)
         return propose_numbered(p, number);
-    if (p->kind->growth == GROW_MIRRORED)
+    if (p->kind->growth == GROW_MIRRORED || p->kind->growth == GROW_ZIPPED)
         return propose_mirror(p);
     return p->kind->shape == SHAPE_TWINS ? propose_twin(p) : propose_walk(p);
 }

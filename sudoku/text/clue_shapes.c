@@ -155,7 +155,7 @@ void draw_signs(struct artist *a)
 static void draw_line(struct artist *a, const sudoku_clue *clue, const struct clue_kind *kind,
                       sudoku_ink ink)
 {
-    const int thickness = ink == SUDOKU_INK_TUBE ? TUBE : ink == SUDOKU_INK_ARROW ? SHAFT : LINE;
+    const int thickness = ink <= SUDOKU_INK_FAST ? TUBE : ink == SUDOKU_INK_ARROW ? SHAFT : LINE;
     for (int c = 1; kind->ink == ink && c < clue->cell_count; c++) {
         const int from = clue->cells[c - 1], to = clue->cells[c];
         draw_stroke(a, ink, middle_x(a, from), middle_y(a, from),
@@ -167,7 +167,7 @@ static void draw_line(struct artist *a, const sudoku_clue *clue, const struct cl
 static void draw_bulb(struct artist *a, const sudoku_clue *clue, const struct clue_kind *kind,
                       sudoku_ink ink)
 {
-    if (kind->ink == SUDOKU_INK_TUBE)
+    if (kind->look == LOOK_BULB)
         draw_disc(a, ink, middle_x(a, clue->cells[0]), middle_y(a, clue->cells[0]), BULB);
 }
 

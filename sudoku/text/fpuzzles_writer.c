@@ -58,7 +58,8 @@ static bool has_clue(const sudoku_rules *rules, const sudoku_clue *clue)
     const struct clue_kind *kind = clue_row(clue->kind);
     struct beside place;
     const bool has_letter = kind->letters == NULL || clue_letter(kind, clue->values[0]) != NULL;
-    if (kind->shape != SHAPE_BOARD && (*kind->key == '\0' || !has_letter))
+    const bool is_lost = kind->key_lacks_value && clue->value_count > 0;
+    if (kind->shape != SHAPE_BOARD && (*kind->key == '\0' || !has_letter || is_lost))
         return false;
     switch (kind->shape) {
     case SHAPE_ARROW:

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lines whose cells are in groups with equal sums: region sum lines, zippers, double arrows.
+ *
+ *     region sum      a a | b b b | c        a new group begins where the line crosses a border of regions
+ *     zipper          a b c d c b a          cells at the same distance from the middle
+ *     double arrow    a b b b b a            both ends, and all cells between them
+ *
+ * The sum of each group is a variable (sums.c). An item asks for one sum, and its option for each
+ * sum covers a reading of every group:
+ *
+ *     {k  k.1.sum=5  k.2.sum=5}   {k  k.1.sum=6  k.2.sum=6}   ...
+ */
+#include "sudoku/clues/clue.h"
+
+#include <stdio.h>
+
+/* ---- definition ---- */
+
+/* Return the number of the group of each cell, given that of the cell before. */
+static int group_after(const sudoku_rules *rules, const sudoku_clue *clue, int cell, int before)
+{
+    const int last = clue->cell_count - 1;
+    if (clue->kind == SUDOKU_ZIPPER)
+        return cell < last - cell ? cell : last - cell;
+    if (clue->kind == SUDOKU_DOUBLE_ARROW)
+        return cell > 0 && cell < last;
+    return before +
+           (cell > 0 && rules->region[clue->cells[cell]] != rules->region[clue->cells[cell - 1]]);
+}
+
+static bool sums_are_equal(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    int sums[SUDOKU_MAX_SIZE] = {0}, group = 0, count = 0;
+    for (int c = 0; c < clue->cell_count; c++) {
+        group = group_after(rules, clue, c, group);
+        sums[group] += digit_of(clue, cells, c);
+        count = group >= count ? group + 1 : count;
+    }
+    for (int g = 1; g < count; g++)
+        if (sums[g] != sums[0])
+            return false;
+    return true;
+}
+
+/* ---- exact cover ---- */
+
+/* A group of the cells of a clue. */
+struct group {
+    int count;                       /* number of cells; 0: there are no more groups */
+    uint16_t cells[SUDOKU_MAX_SIZE]; /* the cells */
+};
+
+static void add_cells(struct group *g, const sudoku_clue *clue, int from, int end)
+{
+    for (; from < end; from++)
+        g->cells[g->count++] = clue->cells[from];
+}
+
+/* Return the end of a stretch of a line that stays in one region. */
+static int end_of_stretch(const sudoku_rules *rules, const sudoku_clue *clue, int from)
+{
+    int end = from + 1;
+    while (end < clue->cell_count &&
+           rules->region[clue->cells[end]] == rules->region[clue->cells[from]])
+        end++;
+    return end;
+}
+
+/* Find the group with this number. */
+static struct group find_group(const sudoku_rules *rules, const sudoku_clue *clue, int number)
+{
+    const int count = clue->cell_count;
+    struct group g = {.count = 0};
+    if (clue->kind == SUDOKU_REGION_SUM) {
+        int from = 0;
+        for (; number > 0 && from < count; number--)
+            from = end_of_stretch(rules, clue, from);
+        if (from < count)
+            add_cells(&g, clue, from, end_of_stretch(rules, clue, from));
+    } else if (clue->kind == SUDOKU_DOUBLE_ARROW && number == 1)
+        add_cells(&g, clue, 1, count - 1);
+    else if (number < (clue->kind == SUDOKU_ZIPPER ? (count + 1) / 2 : 1)) {
+        add_cells(&g, clue, number, number + 1);
+        if (number != count - 1 - number)
+            add_cells(&g, clue, count - 1 - number, count - number);
+    }
+    return g;
+}
+
+/* ---- exact cover: candidates, by two groups at a time ---- */
+
+static void sift_groups(const sudoku_rules *rules, const struct clue_part *part,
+                        struct clue_sieve *sieve)
+{
+    sift_difference(rules, part->cells, part->count, part->first, 0, sieve);
+}
+
+static void add_parts(const struct emission *e)
+{
+    struct group both = find_group(e->rules, e->clue, 0);
+    for (int g = 1; both.count > 0; g++) {
+        const struct group next = find_group(e->rules, e->clue, g);
+        const int first = both.count;
+        for (int c = 0; c < next.count; c++)
+            both.cells[both.count++] = next.cells[c];
+        if (next.count > 0)
+            add_part(e, sift_groups, both.cells, both.count, first);
+        both = next;
+    }
+}
+
+/* ---- exact cover: items and options ---- */
+
+/* Add an option for each sum that all groups can have. */
+static void emit_common_sums(const struct emission *e, const struct variable *sums, int count)
+{
+    dlx_entry entries[SUDOKU_MAX_SIZE + 1] = {
+        {builder_item(e->builder, DLX_PRIMARY, "%s", e->name), DLX_NO_COLOR}};
+    uint32_t first[SUDOKU_MAX_SIZE];
+    int low = 0, end = INT32_MAX;
+    for (int g = 0; g < count; g++) {
+        char name[LONGEST_ITEM];
+        snprintf(name, sizeof name, "%s.%d", e->name, g + 1);
+        first[g] = builder_reading(e->builder, sums[g].denial, sums[g].low, sums[g].count, name);
+        low = sums[g].low > low ? sums[g].low : low;
+        end = sums[g].low + sums[g].count < end ? sums[g].low + sums[g].count : end;
+    }
+    for (int sum = low; sum < end; sum++) {
+        for (int g = 0; g < count; g++)
+            entries[g + 1] = (dlx_entry){first[g] + (uint32_t)(sum - sums[g].low), DLX_NO_COLOR};
+        builder_option(e->builder, entries, (uint32_t)count + 1);
+    }
+}
+
+static void emit_equal_sums(const struct emission *e)
+{
+    struct variable sums[SUDOKU_MAX_SIZE];
+    int count = 0;
+    if (e->parts != NULL) {
+        add_parts(e);
+        return;
+    }
+    if (find_group(e->rules, e->clue, 1).count == 0)
+        return; /* there is nothing to compare */
+    for (;;) {
+        const struct group g = find_group(e->rules, e->clue, count);
+        char name[LONGEST_ITEM / 2];
+        struct emission one = *e;
+        if (g.count == 0)
+            break;
+        snprintf(name, sizeof name, "%s/%d", e->name, count + 1);
+        one.name = name;
+        sums[count++] = emit_total(&one, g.cells, g.count);
+    }
+    emit_common_sums(e, sums, count);
+}
+
+/* ---- rows ---- */
+
+const struct clue_kind region_sum_row = {
+    .name = "region-sum",
+    .shape = SHAPE_LINE,
+    .least_cells = 2,
+    .most_cells = SUDOKU_MAX_SIZE,
+    .holds = sums_are_equal,
+    .emit = emit_equal_sums,
+    .ink = SUDOKU_INK_REGION_SUM,
+    .technique = SUDOKU_CLUE,
+    .step = "On the line, the sum of %1 is equal to the sum of %2.",
+    .may_grow = always_may_grow,
+    .growth = GROW_ACROSS,
+    .key = "regionsumline",
+};
+
+const struct clue_kind zipper_row = {
+    .name = "zipper",
+    .shape = SHAPE_LINE,
+    .least_cells = 2,
+    .most_cells = SUDOKU_MAX_SIZE,
+    .holds = sums_are_equal,
+    .emit = emit_equal_sums,
+    .ink = SUDOKU_INK_ZIPPER,
+    .technique = SUDOKU_CLUE,
+    .step = "On the zipper, the sum of %1 is equal to the sum of %2.",
+    .growth = GROW_ZIPPED,
+    .key = "zipperline",
+};
+
+const struct clue_kind double_arrow_row = {
+    .name = "double-arrow",
+    .shape = SHAPE_LINE,
+    .least_cells = 3,
+    .most_cells = SUDOKU_MAX_SIZE,
+    .holds = sums_are_equal,
+    .emit = emit_equal_sums,
+    .ink = SUDOKU_INK_ARROW,
+    .look = LOOK_RINGS,
+    .technique = SUDOKU_CLUE,
+    .step = "On the double arrow, the sum of %1 is equal to the sum of %2.",
+    .may_grow = always_may_grow,
+    .key = "doublearrow",
+};

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines on which any three successive digits are in different thirds of all digits: by their
+ * remainders (modular), or by their sizes (entropic). Two digits of a short line differ likewise. */
+#include "sudoku/clues/clue.h"
+
+/* ---- definition ---- */
+
+/* The middle third has more digits or fewer if the number of digits is no multiple of 3. */
+static int third_of(const sudoku_rules *rules, const sudoku_clue *clue, int digit)
+{
+    const int third = (rules->digits + 1) / 3;
+    if (clue->kind == SUDOKU_MODULAR)
+        return digit % 3;
+    return digit <= third ? 0 : digit <= rules->digits - third ? 1 : 2;
+}
+
+static bool thirds_hold(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    for (int c = 1; c < clue->cell_count; c++)
+        for (int before = c > 1 ? c - 2 : 0; before < c; before++)
+            if (third_of(rules, clue, digit_of(clue, cells, c)) ==
+                third_of(rules, clue, digit_of(clue, cells, before)))
+                return false;
+    return true;
+}
+
+/* ---- exact cover by an automaton: the state is the thirds of the last two digits, 0 for none ---- */
+
+static int step_thirds(int state, int third)
+{
+    return third == state / 4 || third == state % 4 ? -1 : state % 4 * 4 + third;
+}
+
+static int step_modular(const struct automaton *a, int cell, int state, int digit)
+{
+    (void)a;
+    (void)cell;
+    return step_thirds(state, 1 + digit % 3);
+}
+
+static int step_entropic(const struct automaton *a, int cell, int state, int digit)
+{
+    const int low = (a->size + 1) / 3, high = a->size - low;
+    (void)cell;
+    return step_thirds(state, 1 + (digit > low) + (digit > high));
+}
+
+static int count_states(const struct automaton *a)
+{
+    (void)a;
+    return 16;
+}
+
+static const struct machine modular = {
+    .step = step_modular, .accepts = is_any_state, .count_states = count_states};
+static const struct machine entropic = {
+    .step = step_entropic, .accepts = is_any_state, .count_states = count_states};
+
+/* ---- rows ---- */
+
+const struct clue_kind modular_row = {
+    .name = "modular",
+    .shape = SHAPE_LINE,
+    .least_cells = 2,
+    .most_cells = SUDOKU_MAX_SIZE,
+    .holds = thirds_hold,
+    .check = check_line,
+    .emit = emit_line,
+    .machine = &modular,
+    .ink = SUDOKU_INK_MODULAR,
+    .technique = SUDOKU_CLUE,
+    .step =
+        "Along the modular line of %c, any three successive digits have different remainders by 3.",
+    .key = "modularline",
+};
+
+const struct clue_kind entropic_row = {
+    .name = "entropic",
+    .shape = SHAPE_LINE,
+    .least_cells = 2,
+    .most_cells = SUDOKU_MAX_SIZE,
+    .holds = thirds_hold,
+    .check = check_line,
+    .emit = emit_line,
+    .machine = &entropic,
+    .ink = SUDOKU_INK_ENTROPIC,
+    .technique = SUDOKU_CLUE,
+    .step =
+        "Along the entropic line of %c, any three successive digits are a low, a middle and a high one.",
+    .key = "entropicline",
+};
