@@ -513,10 +513,11 @@ typedef enum sudoku_label {
     SUDOKU_AUTHOR,  /* who made it */
     SUDOKU_RULESET, /* the rules in words, with "\n" between lines */
     SUDOKU_NOTE,    /* what else is on the line of the puzzle, or the heading above it */
+    SUDOKU_UNREAD,  /* what the text only draws, such as "6 lines" */
 } sudoku_label;
 
 /** The number of labels. */
-enum { SUDOKU_LABELS = SUDOKU_NOTE + 1 };
+enum { SUDOKU_LABELS = SUDOKU_UNREAD + 1 };
 
 /** The labels of a puzzle. A reader returns UTF-8 without control characters. */
 typedef struct sudoku_labels {
@@ -658,14 +659,14 @@ DLX_API dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *w
 
 /**
  * Write labels as lines that precede their puzzle in a text, such as `title Bird in a Storm`. A
- * ruleset has a line for each of its lines; a note has none. What is not UTF-8 becomes U+FFFD.
+ * ruleset has a line for each of its lines; the labels after it have none. What is not UTF-8 becomes U+FFFD.
  *
  * @return DLX_OK or DLX_ERR_OUTPUT. Allocates nothing.
  */
 DLX_API dlx_status sudoku_write_labels(const sudoku_labels *labels, dlx_write_fn *write,
                                        void *user);
 
-/** Return the name of a label: "title", "author", "ruleset", "note"; "unknown" for other numbers.
+/** Return the name of a label: "title", "author", "ruleset", "note", "unread"; "unknown" for others.
  * Static storage. */
 DLX_API const char *sudoku_label_name(sudoku_label label);
 

@@ -37,6 +37,10 @@ check 'a line of cells is short for them' 0 "$(lines 'killer 7 r1c1 r2c1 r2c2' $
     "lines 'killer 7 r1c1-r2c1 r2c2' $empty | dlx-sudoku count"
 check 'a whispers line may return to a cell' 0 "$(lines 'whispers 1 r1c1 r2c2 r3c3' 'whispers 1 r3c3 r1c1' $empty | dlx-sudoku count)" \
     "lines 'whispers 1 r1c1 r2c2 r3c3 r1c1' $empty | dlx-sudoku count"
+check 'so may a palindrome' 0 "$(lines 'palindrome r1c2 r3c1' $empty | dlx-sudoku count)" \
+    "lines 'palindrome r1c1 r1c2 r2c3 r3c1 r1c1' $empty | dlx-sudoku count"
+check 'a closed palindrome is written and read again' 0 "$(lines 'palindrome r1c1 r1c2 r2c3 r3c1 r1c1' $empty)" \
+    "lines 'palindrome r1c1 r1c2 r2c3 r3c1 r1c1' $empty | dlx-sudoku convert --to=f-puzzles | dlx-sudoku convert"
 check 'but not at once' 2 invalid "lines 'whispers 2 r1c1 r1c1' $empty | dlx-sudoku count"
 check 'an arrow may take up the whole board but a cell' 0 "$(echo 32.............3 | dlx-sudoku count)" \
     "lines 'arrow 2 r1c1 r1c2 r1c3-r1c4 r2c4-r2c1 r3c1-r3c4 r4c3-r4c1' $empty | dlx-sudoku count"
@@ -536,7 +540,7 @@ check 'and with variants' 0 288 \
     'json ",\"antiking\":false,\"antiknight\":false" | dlx-sudoku count'
 check 'only givens count' 0 1............... \
     'json "" | sed "s/{},{},/{\"value\":1,\"given\":true},{\"value\":2},/" | dlx-sudoku convert'
-check 'decorations are ignored' 0 288 'json ",\"title\":\"a \\\"b\\\"\",\"text\":[{\"x\":1}]" | dlx-sudoku count'
+check 'decorations do not count' 0 288 'json ",\"title\":\"a \\\"b\\\"\",\"text\":[{\"x\":1}]" | dlx-sudoku count'
 check 'an empty constraint is ignored' 0 288 'json ",\"arrowhead\":[]" | dlx-sudoku count'
 check 'an empty type, too' 0 288 'json ",\"type\":[]" | dlx-sudoku count'
 check 'an unknown constraint is an error' 2 invalid 'json ",\"arrowhead\":[{}]" | dlx-sudoku count'
@@ -662,6 +666,30 @@ check 'both diagonals are x' 0 'variant x' \
 check 'the diagonal has a section and a caption' 0 $'>Rising diagonal<\n>1<' \
     "lines 'variant rising-diagonal' $(printf %081d 0) | dlx-sudoku page --no-solutions --sections=rules |
         grep -o '>Rising diagonal<\|>1<'"
+parity() { json '' | sed 's/{},{}/{"parity":"Even"},{"parity":"Odd"}/'; }
+check 'older files have parities in cells' 0 $'odd r1c2\neven r1c1\n'$empty 'parity | dlx-sudoku convert'
+check 'a parity is Even or Odd' 2 invalid 'parity | sed s/Odd/Prime/ | dlx-sudoku count'
+error_has 'the message names it' "the parity of a cell must be Even or Odd, not 'Prime'"
+check 'no parity is none' 0 288 'parity | sed "s/\"Even\"/null/; s/Odd//" | dlx-sudoku count'
+check 'fog hides cells, but changes no solution' 0 288 'json ",\"foglight\":[\"R1C1\"],\"fogofwar\":[\"R1C1\"]" | dlx-sudoku count'
+drawn='"line":[{"lines":[["R1C1","R1C2"]]},{"lines":[["R2C1","R2C2"]]}],"text":[{"value":"a"}],"circle":[{"cells":["R1C1"]}],"cage":[]'
+check 'what is only drawn changes no answer' 0 288 "json ',$drawn' | dlx-sudoku count"
+error_has 'but a note counts it' 'standard input:1: note: no rules are read from what is only drawn: 2 lines, 1 text and 1 circle'
+check 'the note is silenced by --quiet' 4 '' "json ',$drawn' | dlx-sudoku check --quiet"
+check 'and says nothing' 0 '' "cat '$errors'"
+check 'JSON has it' 0 '"unread":"2 lines, 1 text and 1 circle"' "json ',$drawn' | dlx-sudoku count --json | grep -o '\"unread\":\"[^\"]*\"'"
+check 'it is not written' 0 $empty "json ',$drawn' | dlx-sudoku convert"
+for solution in '"1234341221434321"' '[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]' '[[1,2,3,4],[3,4,1,2],[2,1,4,3],["4","3","2","1"]]'; do
+    check "the solution in a file is compared: $solution" 4 several "json ',\"solution\":$solution' | dlx-sudoku check --solution"
+    check "where it is wrong, that is said: $solution" 1 wrong \
+        "json ',\"solution\":$solution,\"nonconsecutive\":true' | dlx-sudoku check --solution"
+    check "even without being asked: $solution" 1 0 \
+        "json ',\"solution\":$solution,\"nonconsecutive\":true' | dlx-sudoku count"
+    error_has "in a note: $solution" 'standard input:1: note: the solution in this text breaks the rules of the puzzle'
+done
+for solution in '"12343412214343.."' '[1,2]' null '""'; do
+    check "a solution with a gap is not compared: $solution" 4 several "json ',\"solution\":$solution' | dlx-sudoku check --solution"
+done
 check 'a clue beside the board must be beside it' 2 invalid \
     'json ",\"sandwichsum\":[{\"cell\":\"R1C1\",\"value\":\"2\"}]" | dlx-sudoku count'
 error_has 'the message says so' 'standard input:1:114: sandwichsum: its cell is not beside the board'

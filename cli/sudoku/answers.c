@@ -63,15 +63,35 @@ static const sudoku_rules *find_rules(struct rulebook *book, struct question *q)
     return rules;
 }
 
+/* Say what else the text has, and the answer does not show. */
+static void say_notes(const struct item *item)
+{
+    const char *unread = item->labels->text[SUDOKU_UNREAD];
+    const bool is_compared = item->cli->command == CHECK && item->cli->solution;
+    if (unread != NULL)
+        item_say(item, "note: no rules are read from what is only drawn: %s", unread);
+    if (item->solution != NULL && !is_compared &&
+        !sudoku_is_solution(item->rules, item->puzzle, item->solution))
+        item_say(item, "note: the solution in this text breaks the rules of the puzzle");
+}
+
+static int answer_item(const struct answers *a, const struct item *item)
+{
+    if (!item->cli->quiet)
+        say_notes(item);
+    return a->how->answer(item);
+}
+
 /* A puzzle whose rules contradict it is malformed, too. */
 static int answer(const struct answers *a, struct rulebook *book, struct question *q)
 {
     const sudoku_rules *rules = q->is_malformed ? NULL : find_rules(book, q);
     rulebook_begin(book);
     if (rules != NULL)
-        return a->how->answer(&(struct item){
-            a->cli, &q->puzzle, rules, book, q->file, q->line, q->number, q->is_ruled,
-            &q->labels.all, q->has_solution ? q->solution : NULL, &q->kept, a->how->user});
+        return answer_item(a, &(struct item){a->cli, &q->puzzle, rules, book, q->file, q->line,
+                                             q->number, q->is_ruled, &q->labels.all,
+                                             q->has_solution ? q->solution : NULL, &q->kept,
+                                             a->how->user});
     if (!q->is_malformed)
         q->is_last = rulebook_has_failed(book);
     if (!q->is_last)

@@ -168,7 +168,8 @@ static void take_puzzle(struct intake *in, const sudoku_record *record,
                         const sudoku_puzzle *regions)
 {
     const sudoku_puzzle *puzzle = &record->puzzle;
-    const bool shows_labels = in->cli->json && has_labels(&record->labels);
+    const bool shows_labels = (in->cli->json && has_labels(&record->labels)) ||
+                              record->labels.text[SUDOKU_UNREAD] != NULL;
     const bool is_compared =
         in->cli->command == CHECK && in->cli->solution && record->solution != NULL;
     if (in->stream != NULL && is_board(puzzle) && !shows_labels && !is_compared) {

@@ -189,8 +189,10 @@ static void emit_equal(const struct emission *e, int first, int second)
 
 static void emit_palindrome(const struct emission *e)
 {
+    const int last = e->clue->cell_count - 1;
     for (int c = 0; c < e->clue->cell_count / 2; c++)
-        emit_equal(e, c, e->clue->cell_count - 1 - c);
+        if (e->clue->cells[c] != e->clue->cells[last - c]) /* the ends of a closed line are equal */
+            emit_equal(e, c, last - c);
 }
 
 static void emit_clone(const struct emission *e)
@@ -315,6 +317,7 @@ const struct clue_kind palindrome_row = {
     .shape = SHAPE_LINE,
     .least_cells = 2,
     .most_cells = SUDOKU_MAX_CELLS,
+    .may_return = true,
     .holds = palindrome_holds,
     .emit = emit_palindrome,
     .ink = SUDOKU_INK_LINE,

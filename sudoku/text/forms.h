@@ -30,6 +30,8 @@ struct puzzle_line {
     struct own_rules *own;  /* out: the rules are added; a mistake makes them invalid */
     sudoku_puzzle *puzzle;  /* out: size, givens, candidates; the size is 0 at first */
     struct link_text *room; /* what links are decoded into */
+    uint8_t *solution;      /* out: the cells of the solution that the line has, if any */
+    bool *has_solution;     /* out: it has one */
 };
 
 struct puzzle_writer;

@@ -9,7 +9,8 @@
  *
  * A value that is not given was entered by a solver, and does not count. A constraint that is not
  * in that table, and is not empty, is an error: ignoring it would give wrong answers. Labels, such
- * as the title, are kept (labels.h). Decorations are ignored.
+ * as the title, are kept (labels.h). What is only drawn is counted. Fog hides cells from people, so
+ * it does not count.
  */
 #include "sudoku/text/fpuzzles.h"
 
@@ -151,6 +152,19 @@ static void read_marks(struct fpuzzle *f, int cell)
     f->puzzle->candidates[cell] = digits;
 }
 
+/* Older files have the parity of a cell here. */
+static void read_parity(struct fpuzzle *f, int cell)
+{
+    static const char *const words[] = {"Even", "even", "Odd", "odd", "null", ""};
+    char text[LONGEST_VALUE];
+    json_scalar(&f->json, text, sizeof text);
+    const size_t word = find_name(words, sizeof words / sizeof *words, text);
+    if (word < 4)
+        f->parity[cell] = words[word & 2][0];
+    else if (word == sizeof words / sizeof *words)
+        refuse_fpuzzle(f, "the parity of a cell must be Even or Odd, not '%s'", text);
+}
+
 /* Members of a cell that say nothing about the solutions. Another one must be empty. */
 static void read_other_of_cell(struct fpuzzle *f, const char *key)
 {
@@ -178,6 +192,8 @@ static void read_cell(struct fpuzzle *f, int cell)
             read_region(f, cell);
         else if (strcmp(key, "givenPencilMarks") == 0)
             read_marks(f, cell);
+        else if (strcmp(key, "parity") == 0)
+            read_parity(f, cell);
         else
             read_other_of_cell(f, key);
     if (is_given && (value < 1 || value > f->puzzle->size))
@@ -269,16 +285,18 @@ static bool read_label(struct fpuzzle *f, const char *key)
     return true;
 }
 
-/* Decorations say nothing about the digits. Another member must be empty. The lines that
- * --json prints begin with their type. */
+/* Members that say nothing about the digits. Another one must be empty. The lines that --json prints
+ * begin with their type. */
 static void read_other(struct fpuzzle *f, const char *key)
 {
-    static const char *const keys[] = {"subtitle", "rules",        "description",
-                                       "source",   "url",          "successMessage",
-                                       "solution", "msgcorrect",   "highlightConflicts",
-                                       "line",     "rectangle",    "circle",
-                                       "text",     "cage",         "truecandidatesoptions",
-                                       "custom",   "disabledlogic"};
+    static const char *const keys[] = {"subtitle",      "rules",
+                                       "description",   "source",
+                                       "url",           "successMessage",
+                                       "msgcorrect",    "highlightConflicts",
+                                       "custom",        "truecandidatesoptions",
+                                       "disabledlogic", "foglight",
+                                       "foglink",       "fogofwar",
+                                       "triggereffect"};
     if (skip_harmless(f, key, keys, sizeof keys / sizeof *keys))
         return;
     if (strcmp(key, "type") == 0)
@@ -301,14 +319,74 @@ static bool read_variant(struct fpuzzle *f, const char *key)
     return false;
 }
 
+/* Members that only draw. A setter may mean rules by them, which only people can read. */
+static const char *const drawn[FPUZZLES_DRAWN] = {"line", "text", "cage", "circle", "rectangle"};
+
+/* Count what a member draws. Return false, with nothing read, for other keys. */
+static bool read_drawn(struct fpuzzle *f, const char *key)
+{
+    const size_t kind = find_name(drawn, FPUZZLES_DRAWN, key);
+    if (kind == FPUZZLES_DRAWN)
+        return false;
+    if (json_peek(&f->json) != '[')
+        json_skip(&f->json);
+    else if (json_enter(&f->json, '['))
+        while (json_next_element(&f->json))
+            f->drawn[kind] += !json_skip(&f->json);
+    return true;
+}
+
+static void add_solved(struct fpuzzle *f, int digit)
+{
+    if (f->solved < SUDOKU_MAX_CELLS)
+        f->line->solution[f->solved] = (uint8_t)digit;
+    f->solved++;
+}
+
+/* Read a number of a list that is a solution, or a row of it. */
+static void read_solved(struct fpuzzle *f)
+{
+    char text[LONGEST_VALUE];
+    uint64_t digit = 0;
+    json_scalar(&f->json, text, sizeof text);
+    add_solved(f, decimal_read(text, SUDOKU_MAX_SIZE, &digit) ? (int)digit : 0);
+}
+
+/* Read the solution: a digit for each cell, as a string, or as numbers in a list or in lists. */
+static void read_solution(struct fpuzzle *f)
+{
+    struct json_reader *j = &f->json;
+    if (json_peek(j) == '[' && json_enter(j, '[')) {
+        while (json_next_element(j))
+            if (json_peek(j) == '[')
+                read_solution(f);
+            else
+                read_solved(f);
+    } else if (json_begin_string(j))
+        for (uint32_t code; (code = json_next_character(j)) != 0;)
+            add_solved(f, code < 0x80 ? ascii_symbol((uint8_t)code).digit : 0);
+}
+
+/* A solution that is not complete cannot be compared. */
+static void finish_solution(struct fpuzzle *f)
+{
+    const int size = f->puzzle->size;
+    bool is_full = f->solved == size * size;
+    for (int cell = 0; is_full && cell < size * size; cell++)
+        is_full = f->line->solution[cell] >= 1 && f->line->solution[cell] <= size;
+    *f->line->has_solution = is_full;
+}
+
 static void read_member(struct fpuzzle *f, const char *key)
 {
-    if (read_constraint(f, key) || read_variant(f, key) || read_label(f, key))
+    if (read_constraint(f, key) || read_variant(f, key) || read_label(f, key) || read_drawn(f, key))
         return;
     if (strcmp(key, "size") == 0)
         read_size(f);
     else if (strcmp(key, "grid") == 0)
         read_grid(f);
+    else if (strcmp(key, "solution") == 0)
+        read_solution(f);
     else
         read_other(f, key);
 }
@@ -329,6 +407,28 @@ static void take_regions(struct fpuzzle *f)
     f->own->region_line = f->place.line;
 }
 
+/* Make a clue of all cells with a parity. */
+static void add_parity(struct fpuzzle *f, sudoku_clue_kind kind, char letter)
+{
+    const int size = f->puzzle->size;
+    bool has_begun = false;
+    f->own->column = column_at(f, f->start);
+    for (int cell = 0; cell < size * size; cell++)
+        if (f->parity[cell] == letter) {
+            if (!has_begun)
+                own_begin_clue(f->own, kind, f->place.line);
+            has_begun = true;
+            own_add_cell(f->own, cell / size, cell % size);
+        }
+}
+
+static void note_drawn(struct fpuzzle *f)
+{
+    const enum label_result result = label_add_counts(
+        f->own->object, &f->own->labels[SUDOKU_UNREAD], drawn, f->drawn, FPUZZLES_DRAWN);
+    own_end_label(f->own, SUDOKU_UNREAD, result, f->place.line);
+}
+
 /* A mistake in the JSON itself is reported where reading ended. */
 static void finish_fpuzzle(struct fpuzzle *f)
 {
@@ -344,19 +444,24 @@ static void finish_fpuzzle(struct fpuzzle *f)
         refuse_fpuzzle(f, "the puzzle has no grid");
     else {
         take_regions(f);
+        add_parity(f, SUDOKU_ODD, 'O');
+        add_parity(f, SUDOKU_EVEN, 'E');
         add_negative_rules(f);
+        finish_solution(f);
+        note_drawn(f);
     }
 }
 
-void read_fpuzzles(struct view json, const struct json_place *place, struct own_rules *own,
-                   sudoku_puzzle *puzzle)
+void read_fpuzzles(struct view json, const struct json_place *place, const struct puzzle_line *line)
 {
+    struct own_rules *own = line->own;
     struct fpuzzle f = {
         .json = {.text = json.text, .end = json.text + json.length},
         .own = own,
-        .puzzle = puzzle,
+        .puzzle = line->puzzle,
         .place = *place,
         .start = json.text,
+        .line = line,
     };
     char key[LONGEST_KEY];
     if (json_enter(&f.json, '{'))
@@ -368,5 +473,5 @@ void read_fpuzzles(struct view json, const struct json_place *place, struct own_
 void read_json(const struct puzzle_line *line)
 {
     const struct json_place place = {line->number, line->column, false};
-    read_fpuzzles(line->text, &place, line->own, line->puzzle);
+    read_fpuzzles(line->text, &place, line);
 }

@@ -20,22 +20,31 @@ struct json_place {
 };
 
 /* A puzzle that is being read. */
+struct puzzle_line;
+
+enum { FPUZZLES_DRAWN = 5 }; /* members that only draw */
+
 struct fpuzzle {
-    struct json_reader json; /* the text */
-    struct own_rules *own;   /* out: the rules */
-    sudoku_puzzle *puzzle;   /* out: size, givens, candidates */
-    struct json_place place; /* place of the text */
-    const char *start;       /* of the text */
-    int rows;                /* rows of the grid that have been read */
-    bool has_regions;        /* cells have regions of their own */
-    uint64_t clue_column;    /* where the constraint that is being read begins */
-    uint64_t marks;          /* kinds of clues that are given wherever they could be, as bits */
-    uint64_t marks_column;   /* where the puzzle says so */
+    struct json_reader json;        /* the text */
+    struct own_rules *own;          /* out: the rules */
+    sudoku_puzzle *puzzle;          /* out: size, givens, candidates */
+    struct json_place place;        /* place of the text */
+    const char *start;              /* of the text */
+    int rows;                       /* rows of the grid that have been read */
+    bool has_regions;               /* cells have regions of their own */
+    uint64_t clue_column;           /* where the constraint that is being read begins */
+    char parity[SUDOKU_MAX_CELLS];  /* in older files: 'E' for even cells, 'O' for odd ones, or 0 */
+    int drawn[FPUZZLES_DRAWN];      /* number of lines, texts, ... */
+    const struct puzzle_line *line; /* the line of the puzzle */
+    int solved;                     /* cells of its solution that have been read */
+    uint64_t marks;        /* kinds of clues that are given wherever they could be, as bits */
+    uint64_t marks_column; /* where the puzzle says so */
 };
 
-/** Read a puzzle in JSON. Its clues are added to the rules; a mistake makes the rules invalid. */
-void read_fpuzzles(struct view json, const struct json_place *place, struct own_rules *own,
-                   sudoku_puzzle *puzzle);
+/** Read a puzzle in JSON, which is on a line or in its link. Its clues are added to the rules; a
+ * mistake makes the rules invalid. */
+void read_fpuzzles(struct view json, const struct json_place *place,
+                   const struct puzzle_line *line);
 
 /** Note that the puzzle is malformed at the last key or scalar. `form` is as for printf(). */
 #if defined(__GNUC__)

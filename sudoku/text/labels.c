@@ -5,6 +5,7 @@
 #include "dlx/text/utf8.h"
 #include "sudoku/text/writer.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -13,7 +14,7 @@ enum {
         SUDOKU_NOTE, /* the labels before it have lines; a note is beside its puzzle */
 };
 
-static const char *const names[] = {"title", "author", "ruleset", "note"};
+static const char *const names[] = {"title", "author", "ruleset", "note", "unread"};
 
 _Static_assert(sizeof names / sizeof *names == SUDOKU_LABELS, "each label has a name");
 
@@ -65,6 +66,28 @@ enum label_result label_add_view(struct object *object, struct label_text *text,
     enum label_result result = LABEL_GOOD;
     while (view.length > 0 && result == LABEL_GOOD)
         result = label_add(object, text, take_code(&view), has_lines);
+    return result;
+}
+
+enum label_result label_add_counts(struct object *object, struct label_text *text,
+                                   const char *const *things, const int *counts, int kinds)
+{
+    enum label_result result = LABEL_GOOD;
+    int left = 0;
+    for (int k = 0; k < kinds; k++)
+        left += counts[k] > 0;
+    for (int k = 0; k < kinds; k++) {
+        char words[64];
+        if (counts[k] == 0)
+            continue;
+        left--;
+        snprintf(words, sizeof words, "%d %s%s%s", counts[k], things[k], counts[k] == 1 ? "" : "s",
+                 left > 1    ? ", "
+                 : left == 1 ? " and "
+                             : "");
+        if (result == LABEL_GOOD)
+            result = label_add_view(object, text, (struct view){words, strlen(words)}, false);
+    }
     return result;
 }
 

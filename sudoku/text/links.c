@@ -179,7 +179,7 @@ void read_link(const struct puzzle_line *line)
         !is_decoded(line, base64, lz_decode(&t->text, t->sextets, count)))
         return;
     const struct json_place place = {line->number, column_in_line(line, base64.text), true};
-    read_fpuzzles((struct view){t->text.text, t->text.length}, &place, line->own, line->puzzle);
+    read_fpuzzles((struct view){t->text.text, t->text.length}, &place, line);
 }
 
 /* ---- Penpa: short forms ---- */

@@ -562,8 +562,9 @@ static bool take_whole_puzzle(struct sudoku_reader *r, struct view view, sudoku_
     record->puzzle.marked = false;
     own_begin(&r->own, r->lines.number);
     const struct puzzle_line line = {
-        view,    r->lines.number, (uint64_t)(view.text - r->lines.text) + 1,
-        &r->own, &record->puzzle, &r->link};
+        view,        r->lines.number, (uint64_t)(view.text - r->lines.text) + 1,
+        &r->own,     &record->puzzle, &r->link,
+        r->solution, &r->has_solution};
     find_form_of_line(view)->read(&line);
     return true;
 }
