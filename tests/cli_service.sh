@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Run what docs/service.md shows. Usage: cli_service.sh DLX SOURCE_ROOT
+# Run what docs/service.md shows. Usage: cli_service.sh DLX SOURCE_ROOT DLX_SUDOKU
 set -u
 . "$(dirname "$0")/support/tap.sh"
-call_by_name "$1"
+call_by_name "$1" "$3"
 page=$2/docs/service.md
 command=$(realpath "$1")
 cd "$work" || exit 1
@@ -34,6 +34,24 @@ sed 's/-c 10000000/-c 100/' answer >little && chmod +x little
 check 'an endless problem is cut off' 0 '' 'yes "a b c" | little solve >/dev/null'
 sed 's/-c 1000000$/-c 100/' answer >short && chmod +x short
 check 'a long answer is cut off' 0 100 'short solve <two.dlx | wc -c'
+
+block '#!/bin/bash' >answer-sudoku
+chmod +x answer-sudoku
+printf '%s\n' 'killer 3 r1c1 r1c2' ................ >killer
+for word in solve count check candidates rate hint explain; do
+    check "a puzzle is answered: $word" 0 1 "answer-sudoku $word <killer | grep -c '\"number\":1'"
+done
+check 'options cannot be passed for puzzles either' 2 '' 'answer-sudoku check--output=x <killer'
+for n in {1..36}; do
+    echo "sandwich $((60 + n)) r${n}c1-r${n}c36"
+    echo "sandwich $((70 + n)) r1c$n-r36c$n"
+    echo "skyscraper 5 r${n}c1-r${n}c36"
+done >large
+yes 0 | head -n 1296 | tr '\n' ' ' >>large
+check 'memory is limited, whatever the clues' 2 '' 'answer-sudoku check <large'
+error_has 'the message says so' 'out of memory: the limit of'
+sed 's/--time-limit=5/--time-limit=0.2/' answer-sudoku >soon && chmod +x soon
+check 'and so is time' 3 '' 'soon check <large >said'
 
 law='the namespaces of the page give the same answer'
 if unshare --map-root-user --net --pid --fork --mount-proc --ipc true 2>/dev/null; then

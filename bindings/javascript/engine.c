@@ -276,14 +276,23 @@ static bool write_board(const sudoku_rules *rules, const sudoku_puzzle *board)
     return report(status, NULL);
 }
 
-static int solve_record(sudoku_record *record, sudoku_rules *rules, uint32_t limit)
+enum { LIMITED = -2 }; /* a limit ended the search */
+
+static int solve_record(sudoku_record *record, sudoku_rules *rules, uint32_t limit, const dlx_limits *limits)
 {
     sudoku_solver *solver;
-    sudoku_answer answer;
-    dlx_status status = sudoku_solver_new(NULL, rules, &solver);
+    sudoku_answer answer = {.stopped = true};
+    dlx_status status = sudoku_solver_new_within(NULL, rules, limits->seconds, &solver);
     if (status == DLX_OK) {
+        sudoku_solver_limit(solver, limits);
         status = sudoku_solve(solver, &record->puzzle, limit, &answer);
         sudoku_solver_free(solver);
+    }
+    if (status == DLX_ERR_STOPPED || (status == DLX_OK && answer.stopped)) {
+        char text[24];
+        snprintf(text, sizeof text, "%llu", (unsigned long long)answer.solutions);
+        print(text);
+        return LIMITED;
     }
     if (!report(status, NULL))
         return -1;
@@ -295,9 +304,11 @@ static int solve_record(sudoku_record *record, sudoku_rules *rules, uint32_t lim
     return answer.solutions < INT32_MAX ? (int)answer.solutions : INT32_MAX;
 }
 
-/** Solve the puzzle in the room: print a solution, and return the number of solutions up to the limit. */
-EXPORT(sudoku_solutions) int sudoku_solutions(uint32_t limit)
+/** Solve the puzzle in the room: print a solution, and return the number of solutions up to the limit. If the nodes of
+ * the search tree or the time do not suffice, 0 for any number, print the number of known solutions, and return -2. */
+EXPORT(sudoku_solutions) int sudoku_solutions(uint32_t limit, double tree_nodes, double seconds)
 {
+    const dlx_limits limits = {0, (uint64_t)tree_nodes, seconds};
     static sudoku_record record;
     sudoku_rules *rules;
     dlx_error error = {0};
@@ -309,7 +320,7 @@ EXPORT(sudoku_solutions) int sudoku_solutions(uint32_t limit)
         room_refuse(status, &error);
         return -1;
     }
-    int found = solve_record(&record, rules, limit);
+    int found = solve_record(&record, rules, limit, &limits);
     sudoku_rules_free(rules);
     return found;
 }

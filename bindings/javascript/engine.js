@@ -68,6 +68,22 @@ export class DlxError extends Error {
     }
 }
 
+/** A limit ended a search or a count before its end. */
+export class LimitReached extends Error {
+    constructor(count) {
+        super(`stopped by a limit after ${count} solutions; there may be more`);
+        this.name = 'LimitReached';
+        this.count = count;
+    }
+}
+
+/** Return the limits as the engine takes them: nodes of the search tree, and seconds; 0 for none. */
+export function limitsOf({seconds = 0, nodes = 0}) {
+    for (const [name, limit] of Object.entries({seconds, nodes}))
+        if (!(limit >= 0)) throw new DlxError({message: `${name} must be at least 0, not ${String(limit)}`});
+    return [nodes < 2 ** 64 ? Math.ceil(nodes) : 0, seconds];
+}
+
 /** Return a whole number from 0 to `most`. The engine would take any other value as such a number. */
 export function whole(number, what, most = 0xffffffff) {
     if (Number.isInteger(number) && number >= 0 && number <= most) return number;

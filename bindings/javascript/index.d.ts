@@ -77,8 +77,10 @@ export class Problem<Name = unknown, Data = unknown> implements Iterable<Solutio
 
 /** Sudoku from 4x4 to 36x36, in any form that dlx-sudoku reads. */
 export namespace sudoku {
+    /** Throw LimitReached after this time, or after this many nodes of the search tree. */
+    type Limits = Pick<Settings, 'seconds' | 'nodes'>;
     /** Return a solution on one line, or null if there is none. */
-    function solve(puzzle: string): string | null;
+    function solve(puzzle: string, limits?: Limits): string | null;
     /** Return the number of solutions, but at most `limit`, which is 2. */
-    function count(puzzle: string, limit?: number): number;
+    function count(puzzle: string, limit?: number, limits?: Limits): number;
 }

@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Exact cover by dancing links. index.d.ts describes the interface.
-import {DlxError, checked, engine, give, printed, whole} from './engine.js';
+import {DlxError, LimitReached, checked, engine, give, limitsOf, printed, whole} from './engine.js';
 
-export {DlxError};
+export {DlxError, LimitReached};
 export * as sudoku from './sudoku.js';
 
 const FOUND = 0;
 const EXHAUSTED = 1;
 const HAS_FIRST = 2; // of session_next(): there is no limit on solutions but the setting `first`
 const SETTINGS = ['cheapest', 'choose', 'first', 'gap', 'kernel', 'memory', 'seed'];
-
-/** A limit ended a search or a count before its end. */
-export class LimitReached extends Error {
-    constructor(count) {
-        super(`stopped by a limit after ${count} solutions; there may be more`);
-        this.name = 'LimitReached';
-        this.count = count;
-    }
-}
 
 /** Return a cost as a BigInt that the engine can hold. */
 function costOf(value) {
@@ -143,8 +134,7 @@ export class Problem {
     }
 
     #session({require = [], forbid = [], seconds = 0, nodes = 0, ...settings}) {
-        for (const [name, limit] of Object.entries({seconds, nodes}))
-            if (!(limit >= 0)) throw new DlxError({message: `${name} must be at least 0, not ${String(limit)}`});
+        const limits = limitsOf({seconds, nodes});
         const session = checked(engine.session_new(this.#pointer));
         this.#open.sessions++;
         try {
@@ -157,7 +147,7 @@ export class Problem {
             }
             for (const option of require) checked(engine.session_require(session, whole(option, 'an option')));
             for (const option of forbid) checked(engine.session_forbid(session, whole(option, 'an option')));
-            engine.session_limit(session, nodes < 2 ** 64 ? Math.ceil(nodes) : 0, seconds);
+            engine.session_limit(session, ...limits);
         } catch (error) {
             this.#end(session);
             throw error;

@@ -237,7 +237,18 @@ async function main() {
         assert.equal(sudoku.solve('11' + '.'.repeat(79)), null);
         assert.throws(() => sudoku.solve('word'), DlxError);
         assert.throws(() => sudoku.solve(`${PUZZLE}\n${PUZZLE}`), (e) => e instanceof DlxError && e.line === 2);
-        assert.throws(() => sudoku.count(`${PUZZLE}\nword`), (e) => e instanceof DlxError && e.line === 2);
+        assert.throws(() => sudoku.count(`${PUZZLE}\n12.4`), (e) => e instanceof DlxError && e.line === 2);
+    });
+    test('Sudoku obeys limits', () => {
+        const empty = '.'.repeat(81);
+        for (const limits of [{seconds: 0.05}, {nodes: 100}]) {
+            assert.throws(() => sudoku.count(empty, 1e9, limits), (e) => e instanceof LimitReached && e.count > 0);
+            assert.throws(() => sudoku.solve('.'.repeat(36 * 36), {seconds: 1e-6, ...limits}), LimitReached);
+        }
+        const most = {seconds: 1000, nodes: 1e9};
+        assert.equal(sudoku.solve(PUZZLE, most), sudoku.solve(PUZZLE));
+        assert.equal(sudoku.count('.'.repeat(16), 1000, most), 288);
+        assert.throws(() => sudoku.solve(PUZZLE, {seconds: -1}), DlxError);
     });
     test('both engines give the same answers', () => {
         const vectors = fs.readFileSync(path.join(folder, 'engine.js'), 'utf8');

@@ -58,6 +58,10 @@ class Budget:
         return ((self.spent is not None and time.monotonic() >= self.spent)
                 or (self.nodes is not None and nodes_so_far >= self.last_node))
 
+    def seconds_left(self) -> float:
+        """Return the time left, above 0; 0 if there is no limit."""
+        return 0.0 if self.spent is None else max(self.spent - time.monotonic(), 1e-6)
+
     def slice(self, nodes_so_far: int) -> _c.dlx_limits:
         seconds = SLICE if self.spent is None else max(min(SLICE, self.spent - time.monotonic()), 1e-6)
         nodes = 0 if self.nodes is None else max(self.last_node - nodes_so_far, 1)

@@ -8,6 +8,10 @@
 
 A puzzle is a text in any form that dlx-sudoku reads. It may bring rules of its own, such as clues and regions, for
 solve, count, rate, hint and explain. Results are texts of one line.
+
+Any call may take forever, so each takes limits: LimitReached is raised after `seconds`, or when one search takes more
+than `nodes` nodes of its tree. generate() has them for each puzzle. canonical() counts alternatives instead of nodes, and
+solve_all() takes only `seconds`.
 """
 from __future__ import annotations
 
@@ -20,9 +24,9 @@ from dataclasses import dataclass
 from typing import Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import _c
-from ._errors import Error, check
+from ._errors import Error, LimitReached, check
 from ._handles import Handle, Uncopied, encoded, supplied, text_bytes, uint, watched, written
-from ._search import number_of
+from ._search import EXHAUSTED, Budget, number_of
 
 _DIGITS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _PUZZLES = ("SUDOKU_PUZZLE", "SUDOKU_RULED")
@@ -31,7 +35,37 @@ _TO_TEXT = bytes.maketrans(bytes(range(10)), b".123456789")
 _MANY = 1000  # from this number on, solutions are counted without visiting them
 _SHORT = 0.05  # seconds that a puzzle may take before it gets a thread of its own, because then Ctrl-C must work
 
+_STOPPED, _BY_NODES = _c.STATUS.index("DLX_ERR_STOPPED"), _c.OUTCOME.index("DLX_STOPPED_BY_TREE_NODES")
+
 Text = Union[str, bytes]
+Seconds, Nodes = Optional[float], Optional[int]
+
+
+def _budget(seconds: Seconds, nodes: Nodes) -> Budget:
+    """Return the limits of a call that begins now."""
+    budget = Budget(seconds, nodes)
+    budget.begin(0)
+    return budget
+
+
+def _check_built(status: int) -> None:
+    if status == _STOPPED:
+        raise LimitReached(0)
+    check(status)
+
+
+def _within(seconds: float, work: Callable[[], int], stop: Callable[[], None]) -> int:
+    """Return the result of work(), which is stopped after this time; 0 for no limit."""
+    timer = threading.Timer(seconds, stop) if seconds > 0 else None
+    if timer is not None:
+        timer.daemon = True
+        timer.start()
+    try:
+        return watched(work, stop)
+    finally:
+        if timer is not None:
+            timer.cancel()
+            timer.join()
 
 
 @functools.lru_cache(maxsize=None)
@@ -154,69 +188,80 @@ def _own_rules(text: Text, size: int, variants: Iterable[str]) -> Handle:
 class Solver(Uncopied):
     """A solver for any number of puzzles with the same rules. It serves one thread at a time; others wait."""
 
-    def __init__(self, size: int = 9, variants: Iterable[str] = ()):
+    def __init__(self, size: int = 9, variants: Iterable[str] = (), *, seconds: Seconds = None):
         """Compile the rules. `variants` are names such as "x", "hyper" or "anti-knight"."""
-        self._take(_rules(size, variants), size)
+        self._take(_rules(size, variants), size, _budget(seconds, None))
 
-    def _take(self, rules: Handle, size: int) -> None:
+    def _take(self, rules: Handle, size: int, budget: Budget) -> None:
         pointer = ctypes.c_void_p()
-        check(_lib().sudoku_solver_new(None, rules.pointer, ctypes.byref(pointer)))
+        _check_built(_lib().sudoku_solver_new_within(None, rules.pointer, budget.seconds_left(), ctypes.byref(pointer)))
         self._size, self._handle, self._rules = size, Handle(pointer, _lib().sudoku_solver_free, [rules]), rules
         self._logic: Optional[Handle] = None
         self._own: Optional[_c.sudoku_puzzle] = None
 
     @classmethod
-    def _of_ruled(cls, text: Text, puzzle: _c.sudoku_puzzle, variants: Iterable[str]) -> Solver:
+    def _of_ruled(cls, text: Text, puzzle: _c.sudoku_puzzle, variants: Iterable[str], budget: Budget) -> Solver:
         """Return a solver for the only puzzle with these rules."""
         solver = cls.__new__(cls)
-        solver._take(_own_rules(text, puzzle.size, variants), puzzle.size)
+        solver._take(_own_rules(text, puzzle.size, variants), puzzle.size, budget)
         solver._own = puzzle
         return solver
 
     def _given(self, puzzle: Text) -> _c.sudoku_puzzle:
         return _puzzle(puzzle, self._size) if self._own is None else self._own
 
-    def _run(self, puzzle: Text, limit: int) -> _c.sudoku_answer:
-        return self._answer(self._given(puzzle), limit)
-
-    def _answer(self, given: _c.sudoku_puzzle, limit: int) -> _c.sudoku_answer:
-        answer, library = _c.sudoku_answer(), _lib()
+    def _answer(self, given: _c.sudoku_puzzle, limit: int, budget: Budget) -> _c.sudoku_answer:
+        answer, library, left, nodes = _c.sudoku_answer(), _lib(), budget.seconds_left(), budget.nodes or 0
         with self._handle.lock, self._handle as pointer:
-            library.sudoku_solver_limit(pointer, _c.dlx_limits(0, 0, _SHORT))
+            library.sudoku_solver_limit(pointer, _c.dlx_limits(0, nodes, min(_SHORT, left or _SHORT)))
             check(library.sudoku_solve(pointer, given, limit, answer))
-            if answer.stopped:
-                library.sudoku_solver_limit(pointer, None)
+            if answer.stopped and library.sudoku_solver_outcome(pointer) != _BY_NODES and not budget.is_spent(0):
+                library.sudoku_solver_limit(pointer, _c.dlx_limits(0, nodes, budget.seconds_left()))
                 check(watched(lambda: library.sudoku_solve(pointer, given, limit, answer),
                               lambda: library.sudoku_solver_stop(pointer)))
+            library.sudoku_solver_limit(pointer, None)
+        if answer.stopped:
+            raise LimitReached(answer.solutions)
         return answer
 
-    def solve(self, puzzle: Text) -> Optional[str]:
+    def solve(self, puzzle: Text, *, seconds: Seconds = None, nodes: Nodes = None) -> Optional[str]:
         """Return a solution on one line, or None if there is none. The puzzle may have any form that dlx-sudoku
         reads. Raise Error if the text is not a puzzle."""
-        answer = self._run(puzzle, 1)
+        return self._solve(puzzle, _budget(seconds, nodes))
+
+    def _solve(self, puzzle: Text, budget: Budget) -> Optional[str]:
+        answer = self._answer(self._given(puzzle), 1, budget)
         return _written(answer.cell[: self._size ** 2], self._size) if answer.solutions else None
 
-    def count(self, puzzle: Text, limit: int = 0) -> int:
+    def count(self, puzzle: Text, limit: int = 0, *, seconds: Seconds = None, nodes: Nodes = None) -> int:
         """Return the number of solutions, or at most `limit` if it is not 0: 2 tells whether the solution is unique.
         Without a limit, this may take forever: seconds for an empty 9x9 grid, but some variants have far too many
         solutions."""
-        given, limit = self._given(puzzle), uint(limit, 64, "limit")
-        found = self._answer(given, limit or _MANY).solutions
-        return found if limit or found < _MANY else self._count_many(given)
+        return self._count(puzzle, limit, _budget(seconds, nodes))
 
-    def _count_many(self, given: _c.sudoku_puzzle) -> int:
+    def _count(self, puzzle: Text, limit: int, budget: Budget) -> int:
+        given, limit = self._given(puzzle), uint(limit, 64, "limit")
+        found = self._answer(given, limit or _MANY, budget).solutions
+        return found if limit or found < _MANY else self._count_many(given, budget)
+
+    def _count_many(self, given: _c.sudoku_puzzle, budget: Budget) -> int:
         """Count solutions that are too many to visit one by one."""
         pointer, outcome, library = ctypes.c_void_p(), ctypes.c_int(), _lib()
-        check(library.sudoku_counter_new(None, self._rules.pointer, given, 0, ctypes.byref(pointer)))
+        _check_built(library.sudoku_counter_new_within(None, self._rules.pointer, given, 0, budget.seconds_left(),
+                                                       ctypes.byref(pointer)))
         handle = Handle(pointer, library.sudoku_counter_free, [self._rules])
         try:
+            library.sudoku_counter_limit(pointer, _c.dlx_limits(0, budget.nodes or 0, budget.seconds_left()))
             check(watched(lambda: library.sudoku_counter_run(pointer, outcome),
                           lambda: library.sudoku_counter_stop(pointer)))
-            return number_of(library.sudoku_counter_digits(pointer).decode())
+            found = number_of(library.sudoku_counter_digits(pointer).decode())
+            if outcome.value != EXHAUSTED:
+                raise LimitReached(found)
+            return found
         finally:
             handle.close()
 
-    def _start(self, puzzle: Text) -> Tuple[Handle, _c.sudoku_puzzle, bool]:
+    def _start(self, puzzle: Text, budget: Budget) -> Tuple[Handle, _c.sudoku_puzzle, bool]:
         """Return the techniques, the puzzle, and whether it has one solution."""
         given = self._given(puzzle)
         with self._handle.lock:
@@ -224,32 +269,47 @@ class Solver(Uncopied):
                 pointer = ctypes.c_void_p()
                 check(_lib().sudoku_logic_new(None, self._rules.pointer, ctypes.byref(pointer)))
                 self._logic = Handle(pointer, _lib().sudoku_logic_free, [self._rules])
-            return self._logic, given, self._answer(given, 2).solutions == 1
+            return self._logic, given, self._answer(given, 2, budget).solutions == 1
 
-    def rate(self, puzzle: Text) -> Rating:
+    def rate(self, puzzle: Text, *, seconds: Seconds = None, nodes: Nodes = None) -> Rating:
         """Solve a puzzle as people do, and return how hard that is."""
-        logic, given, is_unique = self._start(puzzle)
+        return self._rate(puzzle, _budget(seconds, nodes))
+
+    def _rate(self, puzzle: Text, budget: Budget) -> Rating:
+        logic, given, is_unique = self._start(puzzle, budget)
         rating = _c.sudoku_rating()
         with logic.lock, logic as pointer:
+            _lib().sudoku_logic_limit(pointer, budget.seconds_left())
             check(_lib().sudoku_logic_rate(pointer, given, is_unique, rating))
-        name = _lib().sudoku_technique_name
+        end, name = _c.PROGRESS[rating.end], _lib().sudoku_technique_name
+        if end == "SUDOKU_GIVEN_UP":
+            raise LimitReached(int(is_unique))
         steps = {name(i).decode(): rating.steps[i] for i in range(_c.TECHNIQUES) if rating.steps[i]}
         return Rating(_lib().sudoku_level_name(rating.level).decode(),
-                      name(rating.hardest).decode() if steps else None, steps,
-                      _c.PROGRESS[rating.end] == "SUDOKU_SOLVED")
+                      name(rating.hardest).decode() if steps else None, steps, end == "SUDOKU_SOLVED")
 
-    def explain(self, puzzle: Text) -> Iterator[str]:
+    def explain(self, puzzle: Text, *, seconds: Seconds = None, nodes: Nodes = None) -> Iterator[str]:
         """Yield the steps that people take, each with its technique and its reason. The last one may leave cells
         empty: then no technique applies."""
-        logic, given, is_unique = self._start(puzzle)
+        return iter(self._explain(puzzle, _budget(seconds, nodes)))
+
+    def _explain(self, puzzle: Text, budget: Budget, most: Optional[int] = None) -> List[str]:
+        """Return the steps, or the first `most` of them."""
+        logic, given, is_unique = self._start(puzzle, budget)
         with logic.lock, logic as pointer:
             check(_lib().sudoku_logic_start(pointer, given, is_unique))
-            step, texts = _c.sudoku_step(), []
-            while _c.PROGRESS[_lib().sudoku_logic_step(pointer, step)] == "SUDOKU_STEP":
+            _lib().sudoku_logic_limit(pointer, budget.seconds_left())
+            step, texts, progress = _c.sudoku_step(), [], "SUDOKU_STEP"
+            while most is None or len(texts) < most:
+                progress = _c.PROGRESS[_lib().sudoku_logic_step(pointer, step)]
+                if progress != "SUDOKU_STEP":
+                    break
                 status, text = written(lambda write: _lib().sudoku_step_text(pointer, step, write, None))
                 check(status)
                 texts.append(f"{_lib().sudoku_technique_name(step.technique).decode()}: {text.decode()}")
-        return iter(texts)
+        if progress == "SUDOKU_GIVEN_UP":
+            raise LimitReached(int(is_unique))
+        return texts
 
     def close(self) -> None:
         """Free the solver now."""
@@ -278,7 +338,7 @@ class Rating:
 _kept = threading.local()
 
 
-def _solver(puzzle: Text, variants: Iterable[str]) -> Solver:
+def _solver(puzzle: Text, variants: Iterable[str], budget: Budget) -> Solver:
     """Return a solver for the size of a puzzle, or for its own rules. Each thread keeps its latest one, as making one
     takes longer than solving a puzzle."""
     size, names = 9, tuple(variants)
@@ -286,51 +346,60 @@ def _solver(puzzle: Text, variants: Iterable[str]) -> Solver:
         given, is_ruled = _read_any(puzzle, 0)
         size = given.size
         if is_ruled:
-            return Solver._of_ruled(puzzle, given, names)
+            return Solver._of_ruled(puzzle, given, names, budget)
     key = (size, names)
     if getattr(_kept, "key", None) != key:
-        _kept.solver, _kept.key = Solver(*key), key
+        _kept.solver, _kept.key = Solver(*key, seconds=budget.seconds_left() or None), key
     return _kept.solver
 
 
-def solve(puzzle: Text, variants: Iterable[str] = ()) -> Optional[str]:
+def solve(puzzle: Text, variants: Iterable[str] = (), *, seconds: Seconds = None, nodes: Nodes = None) -> Optional[str]:
     """Return a solution of a puzzle of any size, or None; see Solver.solve()."""
-    return _solver(puzzle, variants).solve(puzzle)
+    budget = _budget(seconds, nodes)
+    return _solver(puzzle, variants, budget)._solve(puzzle, budget)
 
 
-def count(puzzle: Text, limit: int = 0, variants: Iterable[str] = ()) -> int:
+def count(puzzle: Text, limit: int = 0, variants: Iterable[str] = (), *, seconds: Seconds = None,
+          nodes: Nodes = None) -> int:
     """Return the number of solutions of a puzzle of any size, or at most `limit`; see Solver.count()."""
-    return _solver(puzzle, variants).count(puzzle, limit)
+    budget = _budget(seconds, nodes)
+    return _solver(puzzle, variants, budget)._count(puzzle, limit, budget)
 
 
-def rate(puzzle: Text, variants: Iterable[str] = ()) -> Rating:
+def rate(puzzle: Text, variants: Iterable[str] = (), *, seconds: Seconds = None, nodes: Nodes = None) -> Rating:
     """Return how hard a puzzle is for people; see Solver.rate()."""
-    return _solver(puzzle, variants).rate(puzzle)
+    budget = _budget(seconds, nodes)
+    return _solver(puzzle, variants, budget)._rate(puzzle, budget)
 
 
-def explain(puzzle: Text, variants: Iterable[str] = ()) -> List[str]:
+def explain(puzzle: Text, variants: Iterable[str] = (), *, seconds: Seconds = None, nodes: Nodes = None) -> List[str]:
     """Return the steps that people take to solve a puzzle; see Solver.explain()."""
-    return list(_solver(puzzle, variants).explain(puzzle))
+    budget = _budget(seconds, nodes)
+    return _solver(puzzle, variants, budget)._explain(puzzle, budget)
 
 
-def hint(puzzle: Text, variants: Iterable[str] = ()) -> Optional[str]:
+def hint(puzzle: Text, variants: Iterable[str] = (), *, seconds: Seconds = None, nodes: Nodes = None) -> Optional[str]:
     """Return the next step that people take, or None if no technique applies or the puzzle is full."""
-    return next(_solver(puzzle, variants).explain(puzzle), None)
+    budget = _budget(seconds, nodes)
+    return next(iter(_solver(puzzle, variants, budget)._explain(puzzle, budget, most=1)), None)
 
 
-def canonical(puzzle: Text) -> str:
+def canonical(puzzle: Text, *, nodes: Nodes = None) -> str:
     """Return a form that all equivalent puzzles share. Two puzzles with plain rules have the same one if and only if one
-    becomes the other by renaming digits, swapping rows, columns, bands and stacks, and transposing."""
-    given = _puzzle(puzzle, 0)
+    becomes the other by renaming digits, swapping rows, columns, bands and stacks, and transposing. `nodes` limits the alternatives, of
+    about 0.1 microseconds each: most puzzles have a few, and only very regular grids above 25x25 have too many."""
+    given, budget = _puzzle(puzzle, 0), _budget(None, nodes)
     form, error, rules = _c.sudoku_canonical_form(), _c.dlx_error(), _rules(given.size, ())
-    check(_lib().sudoku_canonical(rules.pointer, given, 0, form, error), "", error)
+    check(_lib().sudoku_canonical(rules.pointer, given, budget.nodes or 0, form, error), "", error)
+    if not form.complete:
+        raise LimitReached(0)
     return _written(form.puzzle.cell[: given.size ** 2], given.size)
 
 
-def solve_all(puzzles: Iterable[Text], *, limit: int = 1) -> List[Optional[str]]:
+def solve_all(puzzles: Iterable[Text], *, limit: int = 1, seconds: Seconds = None) -> List[Optional[str]]:
     """Solve many 9x9 puzzles side by side: far faster than one by one. Return a solution of each puzzle, or None if
     there is none. With limit 2, also return None if there are several solutions."""
-    boards, marked, limit = [], {}, uint(limit, 64, "limit")
+    boards, marked, limit, budget = [], {}, uint(limit, 64, "limit"), _budget(seconds, None)
     for puzzle in puzzles:
         cells = _classic(puzzle)
         if cells is None:
@@ -339,9 +408,9 @@ def solve_all(puzzles: Iterable[Text], *, limit: int = 1) -> List[Optional[str]]
             if given.marked:  # boards have no candidates: solve another board without solution in its place
                 marked[len(boards)], cells = given, bytes([1] * 81)
         boards.append(cells)
-    solutions = _solve_boards(boards, limit) if boards else []
+    solutions = _solve_boards(boards, limit, budget) if boards else []
     for place, given in marked.items():
-        answer = _solver("." * 81, ())._answer(given, limit)
+        answer = _solver("." * 81, (), budget)._answer(given, limit, budget)
         solutions[place] = _written(answer.cell[:81], 9) if _is_wanted(answer.solutions, limit) else None
     return solutions
 
@@ -351,16 +420,18 @@ def _is_wanted(solutions: int, limit: int) -> bool:
     return solutions == 1 or (solutions > 0 and limit == 1)
 
 
-def _solve_boards(boards: List[bytes], limit: int) -> List[Optional[str]]:
+def _solve_boards(boards: List[bytes], limit: int, budget: Budget) -> List[Optional[str]]:
     """Solve many boards of 81 cells; see solve_all()."""
     pointer, library = ctypes.c_void_p(), _lib()
     check(library.sudoku_bulk_new(None, None, ctypes.byref(pointer)))
     bulk = Handle(pointer, library.sudoku_bulk_free)
     given = (_c.sudoku_board * len(boards)).from_buffer(bytearray(b"".join(boards)))
     results = (_c.sudoku_result * len(boards))()
-    check(watched(lambda: library.sudoku_bulk_solve(pointer, given, len(boards), limit, results),
+    check(_within(budget.seconds_left(), lambda: library.sudoku_bulk_solve(pointer, given, len(boards), limit, results),
                   lambda: library.sudoku_bulk_stop(pointer)))
     bulk.close()
+    if budget.is_spent(0) and any(result.stopped for result in results):
+        raise LimitReached(0)
     block, size, at = bytes(results), ctypes.sizeof(_c.sudoku_result), _c.sudoku_result.solution.offset
     counts = memoryview(block).cast("Q")[:: size // 8]
     return [block[size * i + at:size * i + at + 81].translate(_TO_TEXT).decode() if _is_wanted(n, limit) else None
@@ -369,7 +440,7 @@ def _solve_boards(boards: List[bytes], limit: int) -> List[Optional[str]]:
 
 def generate(*, seed: Optional[int] = None, size: int = 9, variants: Iterable[str] = (), symmetry: str = "none",
              givens: Union[None, int, Tuple[int, int]] = None, level: Optional[str] = None,
-             minimal: bool = False) -> Iterator[str]:
+             minimal: bool = False, seconds: Seconds = None, nodes: Nodes = None) -> Iterator[str]:
     """Yield random puzzles with one solution each, without end.
 
     seed      equal seeds and arguments give equal puzzles; None for a different one each time
@@ -377,6 +448,7 @@ def generate(*, seed: Optional[int] = None, size: int = 9, variants: Iterable[st
     givens    number of givens, or a pair (least, most)
     level     only puzzles of this level: "easy", "medium", "hard", "expert" or "search"
     minimal   no given can be removed
+    seconds, nodes   raise LimitReached if a puzzle takes longer than this, or its searches have more nodes together
     """
     settings, error, names = _c.sudoku_generator_settings(minimal=bool(minimal)), _c.dlx_error(), list(variants)
     settings.seed = random.getrandbits(64) if seed is None else uint(seed, 64, "seed")
@@ -392,20 +464,26 @@ def generate(*, seed: Optional[int] = None, size: int = 9, variants: Iterable[st
     levels = [_lib().sudoku_level_name(i).decode() for i in range(5)]
     if level is not None and level not in levels:
         raise ValueError(f"level must be one of {', '.join(levels)}, not {level!r}")
+    _budget(seconds, nodes)
     rules, pointer = _rules(size, names), ctypes.c_void_p()
     check(_lib().sudoku_generator_new(None, rules.pointer, settings, ctypes.byref(pointer), error), "", error)
     handle = Handle(pointer, _lib().sudoku_generator_free, [rules])
-    return _generated(handle, size, Solver(size, names) if level else None, level)
+    return _generated(handle, size, Solver(size, names) if level else None, level, (seconds, nodes))
 
 
-def _generated(handle: Handle, size: int, solver: Optional[Solver], level: Optional[str]) -> Iterator[str]:
-    made, outcome, pointer = _c.sudoku_generated(), ctypes.c_int(), handle.pointer
+def _generated(handle: Handle, size: int, solver: Optional[Solver], level: Optional[str],
+               limits: Tuple[Seconds, Nodes]) -> Iterator[str]:
+    made, outcome, pointer, budget = _c.sudoku_generated(), ctypes.c_int(), handle.pointer, _budget(*limits)
     while True:
-        check(watched(lambda: _lib().sudoku_generator_next(pointer, made, outcome),
+        _lib().sudoku_generator_limit(pointer, budget.nodes or 0)
+        check(_within(budget.seconds_left(), lambda: _lib().sudoku_generator_next(pointer, made, outcome),
                       lambda: _lib().sudoku_generator_stop(pointer)))
+        if _c.MADE[outcome.value] in ("SUDOKU_STOPPED", "SUDOKU_LIMITED"):
+            raise LimitReached(0)
         if _c.MADE[outcome.value] != "SUDOKU_MADE":
             raise ValueError("no grid obeys the rules" if _c.MADE[outcome.value] == "SUDOKU_NO_GRID" else
                              "no such puzzle was found in a million grids")
         text = _written(made.puzzle.cell[: size ** 2], size)
-        if solver is None or solver.rate(text).level == level:
+        if solver is None or solver._rate(text, budget).level == level:
             yield text
+            budget = _budget(*limits)

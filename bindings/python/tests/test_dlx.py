@@ -1000,6 +1000,35 @@ class Sudoku(unittest.TestCase):
         self.assertEqual(sudoku.hint(self.PUZZLE), steps[0])
         self.assertIsNone(sudoku.hint(sudoku.solve(self.PUZZLE)))
 
+    def test_every_sudoku_call_obeys_its_limits(self):
+        sudoku, hard = dlx.sudoku, "little-killer 45 r1c2-r8c9\nlittle-killer 44 r1c3-r7c9\n" + "." * 81
+        loose = "." * 256
+        for limits in ({"seconds": 0.001}, {"nodes": 1}):
+            for call in (lambda: sudoku.solve(hard, **limits), lambda: sudoku.count(hard, **limits),
+                         lambda: sudoku.count("." * 36, 0, ["x"], **limits), lambda: sudoku.count(loose, 2 ** 40, **limits),
+                         lambda: sudoku.rate(hard, **limits), lambda: sudoku.explain(hard, **limits),
+                         lambda: sudoku.hint(hard, **limits), lambda: sudoku.Solver(16).count(loose, 2 ** 40, **limits),
+                         lambda: next(sudoku.generate(size=25, seed=1, **limits))):
+                begin = time.monotonic()
+                self.assertRaises(dlx.LimitReached, call)
+                self.assertLess(time.monotonic() - begin, 60)
+        self.assertRaises(dlx.LimitReached, sudoku.canonical, sudoku.solve("." * 256), nodes=1)
+        self.assertRaises(dlx.LimitReached, sudoku.solve_all, ["." * 81] * 3, limit=2 ** 50, seconds=0.05)
+        with self.assertRaises(dlx.LimitReached) as caught:
+            sudoku.count(loose, 2 ** 40, seconds=0.2)
+        self.assertGreater(caught.exception.count, 0)
+
+    def test_sudoku_limits_that_are_not_reached_change_nothing(self):
+        sudoku, most = dlx.sudoku, {"seconds": 1000, "nodes": 10 ** 9}
+        for call in (sudoku.solve, sudoku.count, sudoku.rate, sudoku.explain, sudoku.hint):
+            self.assertEqual(call(self.PUZZLE, **most), call(self.PUZZLE))
+        self.assertEqual(sudoku.canonical(self.PUZZLE, nodes=10 ** 9), sudoku.canonical(self.PUZZLE))
+        self.assertEqual(sudoku.solve_all([self.PUZZLE], seconds=1000), [sudoku.solve(self.PUZZLE)])
+        self.assertEqual(list(itertools.islice(sudoku.generate(seed=3, **most), 3)), list(itertools.islice(sudoku.generate(seed=3), 3)))
+        for wrong in ({"seconds": 0}, {"seconds": float("nan")}, {"nodes": 0}):
+            self.assertRaises(ValueError, sudoku.solve, self.PUZZLE, **wrong)
+            self.assertRaises(ValueError, sudoku.generate, **wrong)
+
     def test_equivalent_puzzles_have_the_same_canonical_form(self):
         canonical = dlx.sudoku.canonical
         rows = [self.PUZZLE[9 * r:9 * r + 9] for r in range(9)]
