@@ -82,8 +82,8 @@ check 'the format can be chosen' 0 $'# odd\n0\n0\n1\n2' dlx reduce --to=rows odd
 check 'the suffix of the output sets the format' 0 'p ec 3' 'dlx reduce --output=out.ec small.dlx; grep p out.ec'
 check '-o is short for --output' 0 'p ec 3' 'dlx reduce small.dlx -o short.ec; grep p short.ec'
 check 'the title stays' 0 '| odd' 'dlx reduce odd.dlx | head -1'
-check 'a problem without solution gives status 1' 1 'a' dlx reduce none.dlx
-error_has 'the message says so' 'dlx: none.dlx: no solution: item `a` cannot be covered'
+check 'a problem without solution gives status 1' 1 'b' dlx reduce none.dlx
+error_has 'the message says so' 'dlx: none.dlx: no solution: item `b` cannot be covered'
 check 'the reduced problem has no solution, either' 1 0 'dlx reduce none.dlx | dlx count --format=items'
 check 'a limit on rounds is kept' 0 $'a c e\na\nc\ne' dlx reduce --rounds=1 small.dlx
 error_has 'the message says so' '3 of 5 options remain; a limit stopped the reduction'

@@ -2,6 +2,7 @@
 /* Tests of the binary kernel from inside: inverses restore what moves change. test_language.c
  * compares its solutions with the oracle, and test_kernels.c mixes all ways to run it. */
 #include "dlx/search/binary.h"
+#include "dlx/search/trials.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -322,6 +323,94 @@ START_TEST(the_example_of_consistency_is_correct)
 }
 END_TEST
 
+/* ---- looks for trials ---- */
+
+/* Look at all items in the queue. The options listed are those that fail on account of one item. */
+static void look_at_items(struct binary *b)
+{
+    while (b->consistency.waiting > 0)
+        if (consistency_look_for_trials(b))
+            for (uint32_t s = 0; s < b->consistency.suspects; s++)
+                ck_assert(!binary_try_option(b, b->consistency.suspect[s]));
+}
+
+/* Return how many options are chosen if this one is; 0 if an item then has too few. */
+static uint32_t count_chosen(struct binary *b, uint32_t option)
+{
+    const uint32_t mark = b->trail_length;
+    uint32_t count = 0;
+    const bool fine = binary_choose(b, option) && binary_propagate(b);
+    for (uint32_t t = mark; t < b->trail_length; t++)
+        count += b->trail[t] % 2;
+    binary_undo(b, mark);
+    return fine ? count : 0;
+}
+
+START_TEST(an_option_that_needs_no_trial_forces_nothing_whatever_was_removed)
+{
+    struct random random = {75};
+    uint32_t skipped = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct binary *b;
+        ck_assert_int_eq(binary_new_for_trials(problem, NULL, NULL, &b), DLX_OK);
+        while (b->step != BINARY_DONE) {
+            look_at_items(b);
+            uint32_t drawn = DLX_NONE, seen = 0;
+            for (uint32_t o = 0; o < b->options; o++) {
+                drawn = is_undecided(b, o) && random_below(&random, ++seen) == 0 ? o : drawn;
+                if (binary_needs_trial(b, o))
+                    continue;
+                ck_assert_uint_eq(count_chosen(b, o), 1);
+                skipped++;
+            }
+            if (drawn == DLX_NONE)
+                break;
+            binary_drop_option(b, drawn);
+        }
+        binary_destroy(b);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(skipped, PROBLEMS);
+}
+END_TEST
+
+START_TEST(after_complete_trials_no_trial_fails)
+{
+    struct random random = {76};
+    uint32_t removed = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct trials t;
+        ck_assert_int_eq(trials_begin(&t, problem, NULL, NULL), DLX_OK);
+        ck_assert(!trials_run(&t, UINT64_MAX, NULL) && t.is_complete);
+        for (uint32_t o = 0; o < t.options && t.starved == DLX_NONE; o++) {
+            ck_assert(t.gone[o] || binary_try_option(t.binary, o));
+            removed += t.gone[o];
+        }
+        trials_end(&t);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(removed, PROBLEMS / 4);
+}
+END_TEST
+
+START_TEST(the_example_of_looks_for_trials_is_correct)
+{
+    dlx_problem *problem = problem_of("p q r s\np q\np r\nq r s\nq s\nr s\ns\nq\nr\n");
+    struct binary *b;
+    ck_assert_int_eq(binary_new_for_trials(problem, NULL, NULL, &b), DLX_OK);
+    ck_assert(!consistency_look_for_trials(b) || b->consistency.look.item == 0);
+    static const bool is_marked[] = {false, false, true, true, true, false, true, true};
+    for (uint32_t o = 0; o < b->options; o++)
+        ck_assert_int_eq(binary_needs_trial(b, o), is_marked[o]);
+    ck_assert_uint_eq(b->consistency.suspects, 1);
+    ck_assert_uint_eq(b->consistency.suspect[0], 2);
+    binary_destroy(b);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 SUITE(binary)
 {
     TCase *laws = tcase_create("binary");
@@ -336,5 +425,8 @@ SUITE(binary)
     tcase_add_test(laws, proofs_save_looks_and_change_no_step);
     tcase_add_test(laws, the_check_notices_a_dead_witness);
     tcase_add_test(laws, the_example_of_consistency_is_correct);
+    tcase_add_test(laws, an_option_that_needs_no_trial_forces_nothing_whatever_was_removed);
+    tcase_add_test(laws, after_complete_trials_no_trial_fails);
+    tcase_add_test(laws, the_example_of_looks_for_trials_is_correct);
     return run_suite(laws);
 }

@@ -52,6 +52,16 @@ struct accord {
     uint32_t holders; /* number of chosen options that give the item this color */
 };
 
+/* A look at an item, for options that agree with too few of its options. */
+struct item_look {
+    uint32_t item;      /* the item */
+    uint32_t first;     /* its node that is compared first */
+    uint32_t turn;      /* number of options compared */
+    uint32_t enough;    /* an option that agrees with this many is no suspect */
+    uint32_t *witness;  /* nodes that prove it; NULL: they are not noted, or there is no look */
+    uint32_t witnesses; /* their number */
+};
+
 /* Consistency; binary_consistent.c draws it. */
 struct consistency {
     bool is_on;               /* the search has begun, and consistency has not proved useless */
@@ -64,14 +74,17 @@ struct consistency {
     uint32_t room;            /* length of `stack` */
     uint32_t end;             /* end of the last proof */
     uint32_t top;             /* place of the last proof, or 0 */
-    unsigned char *is_single; /* may at most one option without a color cover each item? */
-    uint32_t *held; /* 1 + node of the option that is compared, at each of its items; or 0 */
-    unsigned char *is_seen; /* is each option in `suspect`, or in the item? */
-    uint32_t *suspect;      /* options that conflict with those compared so far */
-    uint32_t suspects;      /* number of options in `suspect` */
-    uint64_t looks;         /* number of items looked at since the search began */
-    uint64_t removed;       /* number of options removed since then */
-    uint64_t work;          /* number of options compared */
+    bool *is_single;          /* may at most one option without a color cover each item? */
+    uint32_t *held;        /* 1 + node of the option that is compared, at each of its items; or 0 */
+    unsigned char *seen;   /* what is known about each option */
+    uint32_t *suspect;     /* options that agree with too few of those compared so far */
+    uint32_t suspects;     /* number of options in `suspect` */
+    uint32_t *agreeing;    /* for each suspect, number of options that agree with it */
+    struct item_look look; /* the present or the last look at an item */
+    bool *is_witness;      /* for trials: is each node a witness? NULL in a search */
+    uint64_t looks;        /* number of items looked at since the search began */
+    uint64_t removed;      /* number of options removed since then */
+    uint64_t work;         /* number of options compared */
 };
 
 enum binary_step {
@@ -192,7 +205,7 @@ bool binary_minima_are_sound(const struct binary *b);
 /* ---- binary_consistent.c ---- */
 
 /* Make the arrays. Return false if there is no memory. */
-bool consistency_make(struct binary *b);
+bool consistency_make(struct binary *b, bool for_trials);
 
 /* The search begins: look at all items, if there is consistency. */
 void consistency_begin(struct binary *b);
@@ -215,6 +228,14 @@ bool consistency_look(struct binary *b);
 /* Return whether the proofs hold. */
 bool consistency_is_sound(const struct binary *b);
 
+/* For trials: look at the next item in the queue, for a slice of work. Mark the options that must be
+ * tried because they leave too few options for it. Return true if the look is over and has found any.
+ * The list of suspects then has those that leave none, so they fail. */
+bool consistency_look_for_trials(struct binary *b);
+
+/* For trials: the options on the trail from here on are removed or chosen for good. */
+void consistency_note_trail(struct binary *b, uint32_t mark);
+
 /* ---- binary.c; for the kernel's table ---- */
 
 bool binary_make_step(void *state, dlx_step *step);
@@ -235,6 +256,9 @@ dlx_status binary_new_for_trials(const dlx_problem *problem, const unsigned char
 /* Choose an option, then every option that is the only one left for some item. Then take all of
  * them back. Return false if that left an item without options: the option is in no solution. */
 bool binary_try_option(struct binary *b, uint32_t option);
+
+/* Return whether a trial of this option may fail or choose others, as far as looks have shown. */
+bool binary_needs_trial(const struct binary *b, uint32_t option);
 
 /* Remove an option that failed, for good. */
 void binary_drop_option(struct binary *b, uint32_t option);

@@ -214,7 +214,7 @@ dlx_status binary_create(const dlx_problem *problem, const struct settings *sett
     if (!lookout_allows(&b->lookout, b->nodes) || !allocate(b) ||
         !fill(b, b->has_restarts ? kernel_seed(settings) : settings->seed) ||
         (needs_minima(b, settings) && !binary_make_minima(b)) ||
-        (settings->choose == CHOOSE_CONSISTENT && !consistency_make(b))) {
+        (settings->choose == CHOOSE_CONSISTENT && !consistency_make(b, false))) {
         const bool is_late = b->lookout.is_late;
         binary_destroy(b);
         return is_late ? DLX_ERR_STOPPED : DLX_ERR_MEMORY;
@@ -440,6 +440,7 @@ static void settle(struct binary *b, uint32_t mark)
 {
     if (!binary_propagate(b))
         b->step = BINARY_DONE;
+    consistency_note_trail(b, mark);
     for (; mark < b->trail_length; mark++)
         if (b->trail[mark] % 2 == 1)
             b->fate[b->trail[mark] / 2] = REQUIRED;
@@ -464,13 +465,18 @@ dlx_status binary_new_for_trials(const dlx_problem *problem, const unsigned char
     const dlx_status status = binary_create(problem, &settings, SIMD_NONE, &state);
     if (status != DLX_OK)
         return status;
-    struct binary *b = *binary = state;
+    struct binary *b = state;
     const bool is_possible = fate == NULL || decide_all(b, fate);
     binary_begin(b);
     if (is_possible && b->step == BINARY_ENTER)
         settle(b, 0);
     else
         b->step = BINARY_DONE; /* an item has too few options */
+    if (!consistency_make(b, true)) {
+        binary_destroy(b);
+        return DLX_ERR_MEMORY;
+    }
+    *binary = b;
     return DLX_OK;
 }
 

@@ -20,11 +20,23 @@
  * last one of its item, and undo takes it off the stack and puts the last one back: at each choice
  * the queue is empty, so all witnesses are live again when the choice is taken back.
  *
+ * Trials (trials.h) use the same lists. To try an option is needless if it leaves each item one option
+ * more than the item needs: nothing is forced. A look for trials therefore compares two options of p
+ * before the list is complete, and drops an option from the list when it agrees with two. What is left
+ * is marked: only these options need a trial. Among the options "q r s", "q s", "r s", "s", "q" and "r",
+ *
+ *     p          "p q" and "p r" are witnesses; "s" agrees with both
+ *     marked     "q s" and "q", "r s" and "r" agree with one of the two, so they force it;
+ *                "q r s" agrees with none, so it fails
+ *
+ * Trials never take back a removal, so a mark for each node replaces the stack of proofs.
+ *
  * Options conflict if they share an item that one option covers for good, without a color or with
  * different colors. Items that several options may cover cause no conflicts here.
  *
  * Invariant: an item with a proof that is not in the queue has live witnesses, and each option that
- * lacks the item agrees with one of them.
+ * lacks the item agrees with one of them; for trials, with one more than the item needs, unless it is
+ * marked.
  *
  * Sources: D. E. Knuth, program XCCDC (2023), for this consistency; C. Bessière, "Arc-Consistency and
  * Arc-Consistency Again" (1994), for looking again only if the option that proved something is lost.
@@ -38,6 +50,13 @@ enum {
     MOST_OPTIONS = 40,   /* items with more live options are not looked at: few remove anything */
     MOST_WORK = 1 << 20, /* for one tree node, in units of about 10 nanoseconds */
     TRIALS = 500,        /* without any effect, until the search goes on without consistency */
+    SLICE = 1 << 16,     /* units of work of one call for trials */
+};
+
+/* What is known about an option: bits. */
+enum {
+    SEEN = 1,   /* it is in the list of suspects, or cannot be */
+    MARKED = 2, /* for trials: it must be tried */
 };
 
 /* ---- proofs ---- */
@@ -48,6 +67,8 @@ enum { OF_ITEM, FORMER, BELOW, LENGTH, COUNT, WITNESSES };
 /* Return whether an item has no proof, or the node belongs to one of its witnesses. */
 static inline bool is_witness(const struct consistency *c, uint32_t item, uint32_t node)
 {
+    if (c->is_witness != NULL)
+        return c->is_witness[node];
     const uint32_t *proof = c->stack + c->proof[item];
     if (c->proof[item] == 0)
         return true;
@@ -79,6 +100,11 @@ static void pop_proof(struct consistency *c)
     c->top = proof[BELOW];
 }
 
+static inline bool is_for_trials(const struct binary *b)
+{
+    return b->consistency.is_witness != NULL;
+}
+
 /* ---- the queue ---- */
 
 static void enqueue(struct binary *b, uint32_t item)
@@ -101,7 +127,7 @@ static uint32_t dequeue(struct binary *b)
 
 static inline bool is_worth_a_look(const struct binary *b, uint32_t item)
 {
-    return b->need[item] > 0 && b->size[item] <= MOST_OPTIONS;
+    return b->need[item] > 0 && (b->size[item] <= MOST_OPTIONS || is_for_trials(b));
 }
 
 void consistency_lose(struct binary *b, uint32_t option)
@@ -168,36 +194,35 @@ static inline bool differ(const struct binary *b, uint32_t m, uint32_t n)
     return b->color[m] != b->color[n] || b->color[n] == DLX_NO_COLOR;
 }
 
-/* List the options that conflict with a node in its item. */
-static void add_suspects(struct binary *b, uint32_t node)
+/* Add to the list the options that conflict with a node in its item, and are not seen yet: they
+ * agree with the options that were compared before. */
+static void add_suspects(struct binary *b, uint32_t node, uint32_t compared)
 {
     struct consistency *c = &b->consistency;
     const uint32_t item = b->item[node], *set = b->set + b->start[item];
     for (uint32_t i = 0; i < b->size[item]; i++) {
         const uint32_t option = b->option[set[i]];
-        if (!c->is_seen[option] && differ(b, node, set[i])) {
-            c->is_seen[option] = true;
+        if (c->seen[option] == 0 && differ(b, node, set[i])) {
+            c->seen[option] = SEEN;
+            c->agreeing[option] = compared;
             c->suspect[c->suspects++] = option;
         }
     }
     c->work += b->size[item];
 }
 
-/* List the options outside the item that conflict with one of its options. */
-static void collect_suspects(struct binary *b, uint32_t item, uint32_t option)
+static void set_seen(struct binary *b, uint32_t option, bool is_seen)
 {
-    struct consistency *c = &b->consistency;
+    unsigned char *seen = &b->consistency.seen[option];
+    *seen = (unsigned char)((*seen & MARKED) | (is_seen ? SEEN : 0));
+}
+
+/* An item that needs one option is covered by each option that has it, so these are no suspects. */
+static void see_options(struct binary *b, uint32_t item, bool is_seen)
+{
     const uint32_t *set = b->set + b->start[item];
-    c->suspects = 0;
-    for (uint32_t i = 0; i < b->size[item]; i++)
-        c->is_seen[b->option[set[i]]] = true;
-    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
-        if (b->item[n] != item && c->is_single[b->item[n]])
-            add_suspects(b, n);
-    for (uint32_t i = 0; i < b->size[item]; i++)
-        c->is_seen[b->option[set[i]]] = false;
-    for (uint32_t s = 0; s < c->suspects; s++)
-        c->is_seen[c->suspect[s]] = false;
+    for (uint32_t i = 0; i < b->size[item] && (b->need[item] == 1 || !is_for_trials(b)); i++)
+        set_seen(b, b->option[set[i]], is_seen);
 }
 
 /* Note the nodes of an option at their items, or forget them. */
@@ -218,19 +243,76 @@ static bool conflicts(const struct binary *b, uint32_t option)
     return false;
 }
 
-/* Keep only the suspects that conflict with an option. Return whether some did not. */
-static bool filter_suspects(struct binary *b, uint32_t option)
+/* Drop the suspects that agree with `enough` options, now that one more is compared. Return whether
+ * a suspect agrees with it. */
+static bool filter_suspects(struct binary *b, uint32_t option, uint32_t enough)
 {
     struct consistency *c = &b->consistency;
     const uint32_t before = c->suspects;
+    bool has_helped = false;
     c->work += 2 * (uint64_t)before;
     c->suspects = 0;
     hold(b, option, true);
-    for (uint32_t s = 0; s < before; s++)
-        if (conflicts(b, c->suspect[s]))
-            c->suspect[c->suspects++] = c->suspect[s];
+    for (uint32_t s = 0; s < before; s++) {
+        const uint32_t suspect = c->suspect[s];
+        const bool agrees = !conflicts(b, suspect);
+        has_helped |= agrees;
+        c->agreeing[suspect] += agrees;
+        if (c->agreeing[suspect] < enough)
+            c->suspect[c->suspects++] = suspect;
+    }
     hold(b, option, false);
-    return c->suspects < before;
+    return has_helped;
+}
+
+/* Return the node of an item to compare in turn: first the given one. */
+static inline uint32_t node_in_turn(const struct binary *b, uint32_t first, uint32_t turn)
+{
+    const uint32_t start = b->start[b->item[first]], place = b->place[first] - start;
+    return turn == 0 ? first : b->set[start + turn - (turn <= place)];
+}
+
+/* Begin to look for options that agree with fewer than `enough` options of an item. The nodes that
+ * prove that no others do are written to `witness`, which may be NULL. */
+static void begin_look(struct binary *b, uint32_t item, uint32_t enough, uint32_t *witness)
+{
+    assert(b->size[item] >= enough);
+    b->consistency.suspects = 0;
+    b->consistency.look = (struct item_look){
+        .item = item,
+        .first = find_least_conflicts(b, item),
+        .enough = enough,
+        .witness = witness,
+    };
+    see_options(b, item, true);
+}
+
+static bool is_look_over(const struct binary *b)
+{
+    const struct consistency *c = &b->consistency;
+    return c->look.turn == b->size[c->look.item] ||
+           (c->look.turn >= c->look.enough && c->suspects == 0);
+}
+
+/* Compare one more option of the item. An option that agrees with the first `enough` of them is never
+ * listed, so each of these is a witness. */
+static void compare_next(struct binary *b)
+{
+    struct consistency *c = &b->consistency;
+    struct item_look *look = &c->look;
+    const uint32_t node = node_in_turn(b, look->first, look->turn), option = b->option[node];
+    const bool is_early = look->turn < look->enough;
+    const bool helps = c->suspects > 0 && filter_suspects(b, option, look->enough);
+    for (uint32_t n = b->first[option]; n < b->first[option + 1] && is_early; n++)
+        if (b->item[n] != look->item && c->is_single[b->item[n]])
+            add_suspects(b, n, look->turn);
+    if ((is_early || helps) && look->witness != NULL)
+        look->witness[look->witnesses++] = node;
+    if (++look->turn != look->enough)
+        return;
+    see_options(b, look->item, false);
+    for (uint32_t s = 0; s < c->suspects; s++)
+        set_seen(b, c->suspect[s], false);
 }
 
 /* Remove the options that conflict with all options of an item. Return false if that leaves an item
@@ -238,23 +320,17 @@ static bool filter_suspects(struct binary *b, uint32_t option)
 static bool look_at(struct binary *b, uint32_t item)
 {
     struct consistency *c = &b->consistency;
-    const uint32_t *set = b->set + b->start[item], size = b->size[item];
-    const uint32_t first = find_least_conflicts(b, item);
-    const bool has_room = c->room - c->end >= WITNESSES + size;
-    uint32_t *witness = c->stack + c->end + WITNESSES, witnesses = 0;
-    collect_suspects(b, item, b->option[first]);
-    if (has_room)
-        witness[witnesses++] = first;
-    for (uint32_t i = 0; i < size && c->suspects > 0; i++)
-        if (set[i] != first && filter_suspects(b, b->option[set[i]]) && has_room)
-            witness[witnesses++] = set[i];
+    const bool has_room = c->room - c->end >= WITNESSES + b->size[item];
+    begin_look(b, item, 1, has_room ? c->stack + c->end + WITNESSES : NULL);
+    while (!is_look_over(b))
+        compare_next(b);
     c->looks++;
     c->removed += c->suspects;
     bool fine = true;
     for (uint32_t s = 0; s < c->suspects && fine; s++)
         fine = binary_remove(b, c->suspect[s]);
     if (has_room)
-        push_proof(b, item, witnesses);
+        push_proof(b, item, c->look.witnesses);
     else
         c->proof[item] = 0; /* look again after each loss */
     return fine;
@@ -268,6 +344,8 @@ uint64_t consistency_deadline(const struct binary *b)
 bool consistency_is_due(struct binary *b, uint64_t deadline)
 {
     struct consistency *c = &b->consistency;
+    if (!c->is_on)
+        return false;
     const bool is_useless = c->removed == 0 && c->looks >= TRIALS + (uint64_t)b->items;
     if (is_useless)
         c->is_on = false;
@@ -282,14 +360,97 @@ bool consistency_look(struct binary *b)
     return !is_worth_a_look(b, item) || look_at(b, item);
 }
 
+/* ---- trials ---- */
+
+/* Mark the suspects. Keep only those in the list that leave nothing for the item. */
+static void mark_suspects(struct binary *b)
+{
+    struct consistency *c = &b->consistency;
+    const uint32_t before = c->suspects;
+    c->suspects = 0;
+    for (uint32_t s = 0; s < before; s++) {
+        const uint32_t suspect = c->suspect[s];
+        c->seen[suspect] = MARKED;
+        if (c->agreeing[suspect] == 0 && b->need[c->look.item] == 1)
+            c->suspect[c->suspects++] = suspect;
+    }
+}
+
+static void end_look(struct binary *b)
+{
+    struct consistency *c = &b->consistency;
+    const uint32_t item = c->look.item, *set = b->set + b->start[item];
+    for (uint32_t i = 0; i < b->size[item]; i++)
+        c->is_witness[set[i]] = false;
+    for (uint32_t w = 0; w < c->look.witnesses; w++)
+        c->is_witness[c->look.witness[w]] = true;
+    mark_suspects(b);
+    dequeue(b);
+}
+
+bool consistency_look_for_trials(struct binary *b)
+{
+    struct consistency *c = &b->consistency;
+    const uint32_t item = c->queue[c->head];
+    const uint64_t end = c->work + SLICE;
+    if (!is_worth_a_look(b, item)) {
+        dequeue(b);
+        return false;
+    }
+    if (c->look.item != item || c->look.witness == NULL)
+        begin_look(b, item, b->need[item] + 1, c->stack);
+    while (!is_look_over(b) && c->work < end)
+        compare_next(b);
+    if (!is_look_over(b))
+        return false;
+    const bool has_found = c->suspects > 0;
+    end_look(b);
+    c->look.witness = NULL;
+    return has_found;
+}
+
+bool binary_needs_trial(const struct binary *b, uint32_t option)
+{
+    return b->step == BINARY_DONE || !is_undecided(b, option) ||
+           (b->consistency.seen[option] & MARKED) != 0;
+}
+
+/* Look at all items, also for the first time. */
+static void look_again(struct binary *b)
+{
+    for (uint32_t i = 0; i < b->opens; i++)
+        if (!b->consistency.is_queued[b->open[i]])
+            enqueue(b, b->open[i]);
+}
+
+void consistency_note_trail(struct binary *b, uint32_t mark)
+{
+    bool has_new_conflicts = false;
+    for (uint32_t t = mark; t < b->trail_length && is_for_trials(b); t++) {
+        const uint32_t option = b->trail[t] / 2;
+        consistency_lose(b, option);
+        for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
+            bool *is_single = &b->consistency.is_single[b->item[n]];
+            has_new_conflicts |= b->room[b->item[n]] == 1 && !*is_single;
+            *is_single |= b->room[b->item[n]] == 1;
+        }
+    }
+    if (has_new_conflicts)
+        look_again(b);
+}
+
 /* ---- making and checking ---- */
 
-bool consistency_make(struct binary *b)
+bool consistency_make(struct binary *b, bool for_trials)
 {
     struct consistency *c = &b->consistency;
     struct arena *a = &b->arena;
     const uint64_t room = 1 + 8 * (uint64_t)b->items + 2 * (uint64_t)b->nodes;
     c->room = room < UINT32_MAX ? (uint32_t)room : UINT32_MAX;
+    if (for_trials) {
+        c->room = b->options;
+        c->is_witness = arena_array(a, b->nodes, sizeof *c->is_witness);
+    }
     c->stack = arena_array(a, c->room, sizeof *c->stack);
     c->proof = arena_array(a, b->items, sizeof *c->proof);
     c->queue = arena_array(a, b->items, sizeof *c->queue);
@@ -297,9 +458,12 @@ bool consistency_make(struct binary *b)
     c->suspect = arena_array(a, b->options, sizeof *c->suspect);
     c->is_queued = arena_array(a, b->items, sizeof *c->is_queued);
     c->is_single = arena_array(a, b->items, sizeof *c->is_single);
-    c->is_seen = arena_array(a, b->options, sizeof *c->is_seen);
+    c->seen = arena_array(a, b->options, sizeof *c->seen);
+    c->agreeing = arena_array(a, b->options, sizeof *c->agreeing);
     for (uint32_t i = 0; i < b->items && !a->has_failed; i++)
-        c->is_single[i] = dlx_problem_item(b->problem, i).max == 1;
+        c->is_single[i] = b->room[i] == 1;
+    if (for_trials && !a->has_failed && b->step != BINARY_DONE)
+        look_again(b);
     return !a->has_failed;
 }
 

@@ -191,13 +191,16 @@ static dlx_status find_useless(dlx_task *task, dlx_info *s)
     dlx_status status = binary_new_for_trials(task->problem, NULL, &task->permit, &binary);
     if (status != DLX_OK && status != DLX_ERR_STOPPED)
         return status;
+    while (binary != NULL && binary->consistency.waiting > 0 && permit_allows(&task->permit))
+        consistency_look_for_trials(binary);
     for (uint32_t option = 0; option < s->options; option++) {
         permit_report(&task->permit, option);
         s->useless[option] = !option_has_primary(task->problem, option);
         if (s->untried == 0 && (binary == NULL || permit_must_end(&task->permit, &ignored)))
             s->untried = s->options - option;
         if (s->untried == 0 && !s->useless[option])
-            s->useless[option] = !binary_try_option(binary, option);
+            s->useless[option] =
+                binary_needs_trial(binary, option) && !binary_try_option(binary, option);
         s->useless_count += s->useless[option];
     }
     if (binary != NULL)

@@ -281,8 +281,12 @@ void dlx_reduction_free(dlx_reduction *reduction)
 static void try_options(struct trials *t, struct permit *permit)
 {
     dlx_outcome ignored;
-    while (trials_run(t, 1, permit) && permit_allows(permit))
-        permit_report(permit, (uint64_t)(t->rounds - 1) * t->options + t->next);
+    uint64_t reported = 0;
+    while (trials_run(t, 1, permit) && permit_allows(permit)) {
+        const uint64_t passed = (uint64_t)(t->rounds - 1) * t->options + t->next;
+        if (passed > reported)
+            permit_report(permit, reported = passed);
+    }
     if (!t->is_complete)
         permit_must_end(permit, &ignored);
 }

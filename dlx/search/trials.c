@@ -8,15 +8,15 @@
 #include <string.h>
 
 /* Units of a trial beside the nodes that it moves. */
-enum { TRIAL = 8 };
+enum { STEP = 8 };
 
 static void remove_option(struct trials *t, uint32_t option)
 {
     if (t->binary != NULL)
         binary_drop_option(t->binary, option);
     t->gone[option] = true;
-    t->latest = option;
     t->live--;
+    t->quiet = 0;
 }
 
 /* No option is in a solution. */
@@ -46,7 +46,6 @@ static void look_at_options(struct trials *t, const unsigned char *fate)
     }
     if (is_hopeless(t) && t->starved == DLX_NONE)
         give_up(t, t->binary->starved);
-    t->latest = DLX_NONE;
 }
 
 dlx_status trials_begin(struct trials *trials, const dlx_problem *problem,
@@ -59,8 +58,6 @@ dlx_status trials_begin(struct trials *trials, const dlx_problem *problem,
         .allocator = dlx_problem_allocator(problem),
         .options = options,
         .live = options,
-        .latest = DLX_NONE,
-        .last = DLX_NONE,
         .rounds = options > 0,
         .starved = DLX_NONE,
     };
@@ -85,37 +82,58 @@ void trials_end(struct trials *trials)
 {
     if (trials->binary != NULL)
         binary_destroy(trials->binary);
-    memory_free(trials->allocator, trials->gone, (size_t)trials->options + 1,
-                sizeof *trials->gone);
+    memory_free(trials->allocator, trials->gone, (size_t)trials->options + 1, sizeof *trials->gone);
 }
 
 /* After the last option, the next round begins. */
-static void go_on(struct trials *t)
+static void end_round(struct trials *t)
 {
-    if (++t->next < t->options)
+    t->is_complete = t->quiet >= t->options && t->binary->consistency.waiting == 0;
+    t->has_ended = t->is_complete || (t->next == t->options && t->rounds == t->most_rounds);
+    if (t->next < t->options)
         return;
     t->next = 0;
-    t->is_complete = t->is_complete || t->latest == t->last;
-    t->last = t->latest;
-    t->has_ended = t->is_complete || t->rounds == t->most_rounds;
     t->rounds += !t->has_ended;
 }
 
+/* Look at the next item. Remove the options that leave nothing for it. */
+static void look_at_next(struct trials *t)
+{
+    const struct consistency *c = &t->binary->consistency;
+    const uint32_t waiting = c->waiting;
+    if (consistency_look_for_trials(t->binary)) {
+        t->quiet = 0;
+        for (uint32_t s = 0; s < c->suspects; s++)
+            remove_option(t, c->suspect[s]);
+    }
+    if (c->waiting < waiting)
+        t->tried += t->live / (t->binary->opens + 1);
+}
+
+/* Try the next option, unless it is gone, or no trial can fail. */
 static void try_next(struct trials *t)
 {
-    const uint32_t option = t->next;
-    const uint64_t before = t->binary->updates;
-    t->is_complete = t->has_ended = option == t->last && option == t->latest;
-    if (t->has_ended)
-        return;
-    t->tried += !t->gone[option];
-    if (!t->gone[option] && !binary_try_option(t->binary, option))
-        remove_option(t, option);
-    t->work += TRIAL + t->binary->updates - before;
+    const uint32_t option = t->next++;
+    t->quiet++;
+    if (!t->gone[option] && binary_needs_trial(t->binary, option)) {
+        t->tried++;
+        if (!binary_try_option(t->binary, option))
+            remove_option(t, option);
+    }
+}
+
+/* Each round begins with looks at items, and goes on with trials. */
+static void make_step(struct trials *t)
+{
+    const struct consistency *c = &t->binary->consistency;
+    const uint64_t before = t->binary->updates + c->work;
+    const bool is_look = t->next == 0 && c->waiting > 0;
+    (is_look ? look_at_next : try_next)(t);
+    t->work += t->binary->updates + c->work - before + STEP;
     if (is_hopeless(t))
         give_up(t, t->binary->starved);
-    else
-        go_on(t);
+    else if (!is_look)
+        end_round(t);
 }
 
 bool trials_run(struct trials *trials, uint64_t units, struct permit *permit)
@@ -127,7 +145,7 @@ bool trials_run(struct trials *trials, uint64_t units, struct permit *permit)
     while (!t->has_ended && t->work < end) {
         if (t->binary == NULL || !permit_allows(permit))
             return false;
-        try_next(t);
+        make_step(t);
     }
     return !t->has_ended;
 }

@@ -14,7 +14,14 @@
  * three options stay. They are tried in rounds, until all have been tried since the last removal.
  * The work can pause after any trial, and what was removed until then is right.
  *
- * Invariants: no trial chooses an option that is removed. `live` options are not removed.
+ * A trial costs as much as the option has conflicts, and few trials fail. Each round therefore begins
+ * with looks at the items, which mark the options that might fail (binary_consistent.c); only these are
+ * tried. A look costs about as much as two trials, but there are far fewer items than options, and an
+ * item is looked at again only if it loses a witness. Of 64000 options of a matching in three
+ * dimensions, each with 4680 conflicts, none is tried.
+ *
+ * Invariants: no trial chooses an option that is removed. `live` options are not removed. If no item
+ * waits for a look, a trial of an option that is not marked would not fail.
  *
  * Sources: D. E. Knuth's program DLX-PRE removes options that leave an item without options.
  * Following forced choices is the search for failed literals of SAT solvers (J. W. Freeman, 1995).
@@ -42,8 +49,7 @@ struct trials {
     uint32_t options;               /* number of options of the problem */
     uint32_t live;                  /* options that are not removed */
     uint32_t next;                  /* the option to try next */
-    uint32_t latest;                /* option removed last, or DLX_NONE */
-    uint32_t last;                  /* option removed last before this round, or DLX_NONE */
+    uint64_t quiet;                 /* options passed since one was removed or marked */
     uint32_t rounds;                /* rounds begun */
     uint32_t most_rounds;           /* to make; 0: until nothing changes */
     uint64_t tried;                 /* trials so far */
