@@ -832,6 +832,42 @@ static void make_sum_board(struct board *b, int number)
             b->puzzle.cell[cell] = grid[cell];
 }
 
+/* Make a 6x6 board with diagonals, and with the three little killers that cover box 1 together with
+ * the diagonal. Of some grids, take the one with the lowest sums, or the highest ones. */
+static void make_band_board(struct board *b, int number)
+{
+    static const int first[] = {1, 2, 6}, end[] = {30, 24, 36};
+    struct random random = {(uint64_t)number};
+    uint8_t best[CELLS] = {0};
+    memset(b, 0, sizeof *b);
+    b->puzzle.size = b->size = 6;
+    b->variants = SUDOKU_X;
+    for (int most = 0, attempt = 0; attempt < 40; attempt++) {
+        struct sample line[3] = {{0}};
+        uint8_t grid[CELLS] = {0};
+        int sum = 0;
+        b->clue_count = 0;
+        fill(b, grid, 0, &random);
+        for (int k = 0; k < 3; k++) {
+            line[k] = (struct sample){.kind = SUDOKU_LITTLE_KILLER, .value_count = 1};
+            for (int cell = first[k]; cell < end[k]; cell += 7) {
+                line[k].cells[line[k].cell_count++] = (uint16_t)cell;
+                line[k].values[0] = (uint16_t)(line[k].values[0] + grid[cell]);
+            }
+            sum += number % 2 == 0 ? line[k].values[0] : 126 - line[k].values[0];
+        }
+        if (sum <= most)
+            continue;
+        most = sum;
+        memcpy(b->clues, line, sizeof line);
+        memcpy(best, grid, sizeof best);
+    }
+    b->clue_count = 3;
+    for (int cell = 0; cell < 36; cell++)
+        if (random_below(&random, 5) == 0)
+            b->puzzle.cell[cell] = best[cell];
+}
+
 /* ---- tests ---- */
 
 /* Count the solutions of a board by its exact cover, with the first ones checked. */
@@ -869,6 +905,25 @@ START_TEST(counts_with_long_sums_agree_with_brute_force)
         }
     }
     ck_assert(test_share > 1 || (arrows > 20 && long_circles > 10 && all_cells > 3));
+}
+END_TEST
+
+START_TEST(sums_that_little_killers_and_houses_imply_exclude_no_solution)
+{
+    static struct board b;
+    int tight = 0;
+    for (int n = 0; n < CASES(100); n++) {
+        dlx_problem *problem;
+        make_band_board(&b, n);
+        sudoku_rules *rules = rules_of(&b);
+        ck_assert_int_eq(sudoku_cover(NULL, rules, &b.puzzle, &problem), DLX_OK);
+        for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++)
+            tight += strcmp(dlx_problem_item(problem, i).name, "tight1.1") == 0;
+        ck_assert_msg(count_by_cover(rules, &b) == count_by_definition(&b), "board %d", n);
+        dlx_problem_free(problem);
+        sudoku_rules_free(rules);
+    }
+    ck_assert_int_gt(tight, 0);
 }
 END_TEST
 
@@ -2256,6 +2311,7 @@ SUITE(clues)
     TCase *laws = tcase_create("clues");
     tcase_add_loop_test(laws, counts_with_clues_agree_with_brute_force, 0, 20);
     tcase_add_test(laws, counts_with_long_sums_agree_with_brute_force);
+    tcase_add_test(laws, sums_that_little_killers_and_houses_imply_exclude_no_solution);
     tcase_add_loop_test(laws, the_problem_that_cover_writes_has_the_same_solutions, 0, CASES(60));
     tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions_of_clues, 0, CASES(60));
     tcase_add_test(laws, a_digit_of_a_between_line_equals_neither_end);

@@ -203,9 +203,15 @@ struct variable {
 /** Emit the sum of some cells. Return it as a variable. The emission has a name for its items. */
 struct variable emit_total(const struct emission *e, const uint16_t *cells, int count);
 
+/** Return whether the sum `value` of all cells of a clue is near an end of the possible sums, at
+ * less than a quarter of their range from it, or beyond. If it is too large for emit_sum(), return
+ * false. */
+bool is_tight_sum(const struct emission *e, int value);
+
 /* ---- killer.c ---- */
 
-/** Add the cages that follow from the sums of the killer cages and of the houses. */
+/** Add the cages that follow from the sums of the killer cages and of the houses, and the tight
+ * sums that follow from these and from little killers. */
 void emit_derived_sums(struct builder *builder);
 
 /* ---- pairs.c: kinds with a column `allows` ---- */

@@ -487,6 +487,21 @@ static void begin_sum(struct sum *s, const uint16_t *cells, int count)
     narrow_groups(s);
 }
 
+bool is_tight_sum(const struct emission *e, int value)
+{
+    struct sum s; /* as below */
+    int low, high;
+    s.emission = e;
+    find_groups(&s, e->clue->cells, e->clue->cell_count);
+    low = high = s.base;
+    for (int g = 0; g < s.count; g++) {
+        low += s.addends[g].low;
+        high += s.addends[g].high;
+    }
+    return value < MOST_STATES &&
+           (high - low > 4 * (value - low) || high - low > 4 * (high - value));
+}
+
 void emit_sum(const struct emission *e, int circle, int value)
 {
     struct sum s; /* too large to be cleared for each clue */
