@@ -542,7 +542,8 @@ typedef struct sudoku_own_rules {
 typedef struct sudoku_record {
     sudoku_record_kind kind; /* says which fields count */
     uint64_t line;           /* where it begins, from 1 */
-    dlx_error error;         /* for SUDOKU_INVALID, SUDOKU_FAULT and SUDOKU_RULED */
+    dlx_error error;         /* for SUDOKU_INVALID, SUDOKU_FAULT and SUDOKU_RULED; for SUDOKU_PUZZLE, its
+                                message is a remark on how the text was read, or empty */
     sudoku_puzzle puzzle;    /* for SUDOKU_PUZZLE and SUDOKU_RULED */
     sudoku_own_rules own; /* for SUDOKU_RULED; the arrays live until the next call of the reader */
     sudoku_labels labels; /* for SUDOKU_PUZZLE and SUDOKU_RULED; likewise */

@@ -735,6 +735,115 @@ START_TEST(a_heading_is_about_one_puzzle)
 }
 END_TEST
 
+/* ---- symbols ---- */
+
+/* Write a puzzle of n x n cells, n a square, with these symbols, on one line or in rows. */
+static void write_symbols(int size, const char *symbols, char empty, bool has_rows, char *text)
+{
+    const int box = size == 9 ? 3 : 4;
+    for (int cell = 0; cell < size * size; cell++) {
+        const int row = cell / size, digit = (row % box * box + row / box + cell % size) % size;
+        *text++ = cell % 5 < 2 ? empty : symbols[digit];
+        if (has_rows && cell % size == size - 1)
+            *text++ = '\n';
+    }
+    strcpy(text, "\n");
+}
+
+/* Read the only puzzle of a text. */
+static void read_only_record(const char *string, int size, sudoku_record *record)
+{
+    struct text text = text_of(string);
+    sudoku_reader *reader;
+    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, size, &reader), DLX_OK);
+    ck_assert_int_eq(sudoku_reader_next(reader, record), DLX_OK);
+    sudoku_reader_free(reader);
+}
+
+START_TEST(digits_may_begin_with_0_or_be_letters)
+{
+    static const struct {
+        int size;
+        const char *symbols, *order; /* their digits: 1 + place in the order */
+    } cases[] = {
+        {16, "0123456789ABCDEF", "123456789ABCDEF0"},
+        {16, "0123456789abcdef", "123456789abcdef0"},
+        {16, "ABCDEFGHIJKLMNOP", "ABCDEFGHIJKLMNOP"},
+        {16, "POnMLKJIHGFEDCBA", "ABCDEFGHIJKLMnOP"},
+        {9, "012345678", "123456780"},
+        {9, "SUDOKWIZA", "ADIKOSUWZ"},
+        {9, "ihgfedcba", "abcdefghi"},
+    };
+    static sudoku_record record;
+    static char text[512];
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        for (int form = 0; form < 2; form++) {
+            const int size = cases[c].size;
+            write_symbols(size, cases[c].symbols, form == 0 ? '.' : '_', form == 1, text);
+            read_only_record(text, 0, &record);
+            ck_assert_msg(record.kind == SUDOKU_PUZZLE, "%s %s", text, record.error.message);
+            ck_assert_int_eq(record.puzzle.size, size);
+            ck_assert(!record.puzzle.marked);
+            ck_assert_str_ne(record.error.message, "");
+            const char *at = text;
+            for (int cell = 0; cell < size * size; cell++, at++) {
+                at += *at == '\n';
+                const char *place = strchr(cases[c].order, *at);
+                ck_assert_int_eq(record.puzzle.cell[cell],
+                                 place == NULL ? 0 : (int)(place - cases[c].order) + 1);
+            }
+        }
+}
+END_TEST
+
+START_TEST(zeros_are_empty_cells_unless_they_can_only_be_digits)
+{
+    static const struct {
+        int size;
+        const char *symbols;
+        char empty;
+    } cases[] = {
+        {16, "123456789ABCDEFG", '0'}, /* no other sign */
+        {16, "0123456789ABCDEG", '.'}, /* G is a digit */
+        {9, "012345678", '0'},         /* no other sign */
+        {9, "002345678", '.'},         /* twice in a row */
+        {9, "012345679", '.'},
+    };
+    static sudoku_record record;
+    static char text[512];
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        for (int form = 0; form < 2; form++) {
+            write_symbols(cases[c].size, cases[c].symbols, cases[c].empty, form == 1, text);
+            read_only_record(text, 0, &record);
+            ck_assert_int_eq(record.kind, SUDOKU_PUZZLE);
+            ck_assert_str_eq(record.error.message, "");
+            const char *at = text;
+            for (int cell = 0; cell < cases[c].size * cases[c].size; cell++, at++) {
+                at += *at == '\n';
+                if (*at == '0')
+                    ck_assert_int_eq(record.puzzle.cell[cell], 0);
+            }
+        }
+}
+END_TEST
+
+START_TEST(several_signs_stand_for_empty_cells)
+{
+    static sudoku_record record;
+    static char text[512];
+    for (const char *sign = ".0_*-?xX"; *sign != '\0'; sign++)
+        for (int form = 0; form < 2; form++) {
+            write_symbols(9, "123456789", *sign, form == 1, text);
+            read_only_record(text, 0, &record);
+            ck_assert_msg(record.kind == SUDOKU_PUZZLE, "%s", text);
+            for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+                ck_assert((record.puzzle.cell[cell] == 0) == (cell % 5 < 2));
+        }
+    read_only_record("1.x4\n..2.\n.3..\n...4\n", 0, &record);
+    ck_assert_int_eq(record.kind, SUDOKU_INVALID);
+}
+END_TEST
+
 /* ---- reading ahead ---- */
 
 /* A source that fails the test if the reader asks for more lines than allowed. */
@@ -935,6 +1044,9 @@ SUITE(read)
     tcase_add_test(laws, candidates_are_read_as_written);
     tcase_add_test(laws, what_is_beside_or_above_a_puzzle_is_its_note);
     tcase_add_test(laws, a_heading_is_about_one_puzzle);
+    tcase_add_test(laws, digits_may_begin_with_0_or_be_letters);
+    tcase_add_test(laws, zeros_are_empty_cells_unless_they_can_only_be_digits);
+    tcase_add_test(laws, several_signs_stand_for_empty_cells);
     tcase_add_test(laws, the_reader_never_waits_for_a_line_it_does_not_need);
     tcase_add_test(laws, after_a_group_of_puzzles_each_line_is_reported_at_once);
     tcase_add_test(laws, a_puzzle_with_rules_has_the_line_on_which_they_begin);

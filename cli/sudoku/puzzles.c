@@ -287,12 +287,22 @@ static void intake_drop_pending(struct intake *in)
     in->pending = in->is_after_malformed = false;
 }
 
+/* Say how the text of the next puzzle was read. */
+static void say_remark(struct intake *in, const dlx_error *remark)
+{
+    intake_flush(in);
+    say_where(in->file, remark->line, 0);
+    say("note: %s\n", remark->message);
+}
+
 /* Take a record: a puzzle, or the message about a malformed one. */
 static void intake_take(struct intake *in, const sudoku_record *record)
 {
-    if (record->kind == SUDOKU_PUZZLE)
+    if (record->kind == SUDOKU_PUZZLE) {
+        if (*record->error.message != '\0')
+            say_remark(in, &record->error);
         take_grid(in, record);
-    else if (record->kind == SUDOKU_INVALID)
+    } else if (record->kind == SUDOKU_INVALID)
         take_malformed(in, record);
     else if (record->kind == SUDOKU_RULED) {
         intake_drop_pending(in);

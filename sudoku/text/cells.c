@@ -311,11 +311,21 @@ static void note_meaningless(struct flaw *flaw, struct view line, struct view un
 
 /* ---- cells ---- */
 
+/* Return whether a cell's sign stands for an empty cell in some texts. On one line, - may stand beside
+ * other signs. */
+static bool is_spare_sign(const struct cells *c, char sign)
+{
+    return (sign == '-' && (c->layout.whole || !c->has_empty_sign)) ||
+           ((sign == '?' || sign == 'x' || sign == 'X') && !c->has_empty_sign);
+}
+
 static void read_cell(struct cells *c, struct view line, struct view unit, int cell)
 {
     struct meaning meaning = parse_unit(unit, c->layout.size);
-    if (c->layout.whole && unit.length == 1 && unit.text[0] == '-')
-        meaning = meaning_of_digit(0, c->layout.size); /* in other layouts - is a border */
+    const char sign = unit.length == 1 ? *unit.text : unit.length == 0 ? SIGN_NOTHING : SIGN_OTHER;
+    if (!has_meaning(meaning) && is_spare_sign(c, sign))
+        meaning = meaning_of_digit(0, c->layout.size);
+    c->sign[cell] = sign;
     if (meaning.number < 0)
         note_flaw(&c->not_number, FLAW_NOT_NUMBER, line, unit);
     if (meaning.candidates == 0)
@@ -384,6 +394,26 @@ static void find_ways(struct cells *c)
     assert(c->ways != 0 || c->flaw.kind != FLAW_NONE);
 }
 
+/* Return whether a line with - ? or x has another sign for empty cells, too. */
+static bool has_empty_sign(struct view line, const struct line_layout *layout)
+{
+    struct unit_iterator iterator = iterate_units(line, layout);
+    struct view unit;
+    bool has_spare = false, has_sign = false;
+    for (size_t c = 0; c < line.length; c++)
+        has_spare |= line.text[c] == '-' || line.text[c] == '?' || (line.text[c] | 0x20) == 'x';
+    while (has_spare && !has_sign && next_unit(&iterator, &unit))
+        has_sign = unit.length == 0 || (unit.length == 1 && strchr("._*0", *unit.text) != NULL);
+    return has_sign;
+}
+
+bool has_letters(const struct cells *c)
+{
+    const int count = units_wanted(&c->layout);
+    return c->flaw.kind == FLAW_CHARACTER && c->layout.fits && !c->layout.places &&
+           c->layout.size <= 26 && are_letters(c->sign, count);
+}
+
 void read_cells(struct cells *cells, struct view line, const struct line_layout *layout)
 {
     struct unit_iterator iterator = iterate_units(line, layout);
@@ -393,6 +423,7 @@ void read_cells(struct cells *cells, struct view line, const struct line_layout 
     cells->meaningful = 0;
     cells->flaw = cells->not_number = cells->not_candidates = cells->above_small = (struct flaw){0};
     cells->wrong_column = (int)line.length + 1;
+    cells->has_empty_sign = has_empty_sign(line, layout);
     for (int i = 0; i < layout->count && next_unit(&iterator, &unit); i++) {
         if (i == wanted && wanted > 0)
             cells->wrong_column = (int)(unit.text - line.text) + 1;
@@ -425,10 +456,16 @@ static bool has_letter_and_list(int cells, const uint8_t *digits, const uint64_t
     return has_letter && has_list;
 }
 
-void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways,
-                   const uint8_t *digits, const uint64_t *candidates)
+void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways, const char *sign,
+                   uint8_t *digits, const uint64_t *candidates)
 {
     sudoku_puzzle *puzzle = &record->puzzle;
+    if ((ways & AS_NUMBERS) != 0 &&
+        replace_symbols(size, sign, digits, record->error.message, sizeof record->error.message)) {
+        ways = AS_NUMBERS;
+        record->error.line = line;
+        record->error.column = 0;
+    }
     size_t cells = (size_t)size * (size_t)size;
     record->kind = SUDOKU_PUZZLE;
     record->line = line;

@@ -28,6 +28,7 @@
 #ifndef SUDOKU_TEXT_CELLS_H
 #define SUDOKU_TEXT_CELLS_H
 
+#include "sudoku/text/symbols.h"
 #include "sudoku/text/units.h"
 
 /* ---- layouts ---- */
@@ -93,6 +94,8 @@ struct cells {
     struct flaw not_number;          /* the first cell that is not a number */
     struct flaw not_candidates;      /* the first cell that is not a list of candidates */
     struct flaw above_small;         /* the first digit above the smaller size, if ambiguous */
+    bool has_empty_sign;             /* a cell is . _ * or 0, so - ? and x are not empty cells */
+    char sign[SUDOKU_MAX_CELLS];     /* as for replace_symbols() */
     uint8_t digit[SUDOKU_MAX_CELLS]; /* cells read as numbers */
     uint64_t candidates[SUDOKU_MAX_CELLS]; /* cells read as candidates */
 };
@@ -102,10 +105,14 @@ void read_cells(struct cells *cells, struct view line, const struct line_layout 
 
 /* ---- records for the caller: puzzles, and messages about malformed ones ---- */
 
-/** Report a puzzle. If `ways` allows both, choose one as described above. `candidates` may be NULL
- * if it allows numbers only, or if no cell is longer than a character. */
-void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways,
-                   const uint8_t *digits, const uint64_t *candidates);
+/** Report a puzzle, whose digits may be replaced as its signs ask for. If `ways` allows both, choose
+ * one as described above. `candidates` may be NULL if it allows numbers only, or if no cell is longer
+ * than a character. */
+void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways, const char *sign,
+                   uint8_t *digits, const uint64_t *candidates);
+
+/** Return whether a line has a flaw only because its digits are letters. The whole puzzle decides. */
+bool has_letters(const struct cells *cells);
 
 /** Report an error. `form` is as for printf. */
 void report_error(sudoku_record *record, sudoku_record_kind kind, uint64_t line, int column,

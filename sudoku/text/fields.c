@@ -20,7 +20,7 @@ static inline bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static inline bool is_empty_sign(char c)
+static inline bool is_cell_sign(char c)
 {
     return c == '.' || c == '_' || c == '*' || c == '-';
 }
@@ -28,7 +28,7 @@ static inline bool is_empty_sign(char c)
 static inline bool is_field_byte(char c)
 {
     return (uint8_t)((c | 0x20) - 'a') < 26 || (uint8_t)(c - '0') < 10 || (c & 0x80) != 0 ||
-           is_empty_sign(c);
+           is_cell_sign(c);
 }
 
 bool take_field(struct view *line, struct view *field)
@@ -288,7 +288,7 @@ bool is_heading(struct view line)
             return false;
         word = is_letter(at) ? word + 1 : 0;
         letters += word == 2 ? 2 : word > 2;
-        cells += is_digit(at) || is_empty_sign(at);
+        cells += is_digit(at) || is_cell_sign(at);
     }
     return letters > 0 && line.text[0] != '{' && line.text[0] != '<' &&
            cells <= 2 * letters + ALLOWED;

@@ -13,6 +13,7 @@ static void begin_grid(struct pending_grid *g, const struct cells *row)
     g->band = g->last = 0;
     g->ways = AS_EITHER;
     g->line = row->line;
+    g->letters = (struct flaw){.kind = FLAW_NONE};
 }
 
 static void clear_grid(struct pending_grid *g)
@@ -21,9 +22,23 @@ static void clear_grid(struct pending_grid *g)
     g->spoilt = false;
 }
 
+/* Return whether a row continues, or begins, a grid whose digits are letters. */
+static bool continues_letters(const struct pending_grid *g, const struct cells *row)
+{
+    return has_letters(row) && !row->layout.whole && row->layout.size == g->size &&
+           (g->rows == 0 || are_letters(g->sign, g->rows * g->size));
+}
+
 /* Return whether a row is good. If not, report why. */
 static bool check_row(const struct pending_grid *g, const struct cells *row, sudoku_record *record)
 {
+    if (g->letters.kind != FLAW_NONE && !continues_letters(g, row) &&
+        !are_letters(row->sign, g->size)) {
+        report_flaw(record, g->letters_line, &g->letters, g->size);
+        return false;
+    }
+    if (continues_letters(g, row))
+        return true;
     if (row->flaw.kind != FLAW_NONE || !row->layout.fits || row->layout.whole) {
         report_bad_line(record, row, true);
         return false;
@@ -41,8 +56,17 @@ static void store_row(struct pending_grid *g, const struct cells *row)
     size_t size = (size_t)g->size, first = size * (size_t)g->rows;
     assert(g->rows < g->size && row->layout.size == g->size);
     memcpy(g->digit + first, row->digit, size);
+    memcpy(g->sign + first, row->sign, size);
     memcpy(g->candidates + first, row->candidates, size * sizeof *row->candidates);
-    g->ways &= row->ways;
+    if (!continues_letters(g, row)) {
+        g->ways &= row->ways;
+        return;
+    }
+    g->ways = AS_NUMBERS;
+    if (g->letters.kind == FLAW_NONE) {
+        g->letters = row->flaw;
+        g->letters_line = row->line;
+    }
 }
 
 /* Correct the size of a spoilt grid, whose first row may have been the malformed one. */
@@ -52,6 +76,17 @@ static void correct_size(struct pending_grid *g, const struct cells *row)
     bool possible = count >= SUDOKU_MIN_SIZE && count <= SUDOKU_MAX_SIZE;
     if (count == g->last && possible)
         g->size = count;
+}
+
+/* Report a complete grid. Letters above the size must have been replaced. */
+static void report_grid(struct pending_grid *g, sudoku_record *record)
+{
+    char remark[sizeof record->error.message];
+    if (g->letters.kind != FLAW_NONE &&
+        !replace_symbols(g->size, g->sign, g->digit, remark, sizeof remark))
+        report_flaw(record, g->letters_line, &g->letters, g->size);
+    else
+        report_puzzle(record, g->line, g->size, g->ways, g->sign, g->digit, g->candidates);
 }
 
 bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known,
@@ -70,7 +105,7 @@ bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known
     if (++grid->rows < grid->size)
         return reported;
     if (!grid->spoilt) {
-        report_puzzle(record, grid->line, grid->size, grid->ways, grid->digit, grid->candidates);
+        report_grid(grid, record);
         reported = true;
     }
     clear_grid(grid);
@@ -109,6 +144,7 @@ void add_ambiguous(struct ambiguous_group *group, const struct cells *cells)
     line->flaw = cells->flaw;
     line->above_small = cells->above_small;
     memcpy(line->digit, cells->digit, (size_t)group->size);
+    memcpy(line->sign, cells->sign, (size_t)group->size);
 }
 
 /* Return whether borders divide the lines into bands. Only rows have bands, puzzles never do. */
@@ -150,6 +186,7 @@ static void restore_cells(const struct ambiguous_group *g, const struct ambiguou
     cells->flaw = line->flaw;
     cells->ways = AS_EITHER;
     memcpy(cells->digit, line->digit, (size_t)g->size);
+    memcpy(cells->sign, line->sign, (size_t)g->size);
     for (int i = 0; i < g->size; i++)
         cells->candidates[i] = meaning_of_digit(line->digit[i], g->size).candidates;
 }
@@ -171,13 +208,13 @@ bool move_to_grid(struct ambiguous_group *group, struct pending_grid *grid, stru
 void report_next_line(struct ambiguous_group *group, sudoku_record *record)
 {
     assert(group->puzzles && group->reported < group->count);
-    const struct ambiguous_line *line = &group->lines[group->reported++];
+    struct ambiguous_line *line = &group->lines[group->reported++];
     if (line->flaw.kind != FLAW_NONE)
         report_flaw(record, line->line, &line->flaw, group->small);
     else if (line->above_small.kind != FLAW_NONE)
         report_flaw(record, line->line, &line->above_small, group->small);
     else
-        report_puzzle(record, line->line, group->small, AS_EITHER, line->digit, NULL);
+        report_puzzle(record, line->line, group->small, AS_EITHER, line->sign, line->digit, NULL);
     if (group->reported < group->count)
         return;
     group->run = group->size;

@@ -16,6 +16,9 @@
  *     . 1 | . .       row 2
  *     2 . | . 3       row 3: now it is a 4x4 puzzle
  *
+ * If its digits are letters, such as S U D O K W I Z A, some letters are above the size. This is a flaw
+ * only if not all rows have letters.
+ *
  * The first row tells the size. After a malformed row, the rest of the grid is skipped, so that the
  * reader finds the next puzzle. If the malformed row was the first, the size may be wrong; then two
  * rows in succession that have the same number of cells correct it.
@@ -24,13 +27,16 @@
  * one of them was malformed, and that has been reported.
  */
 struct pending_grid {
-    int size;      /* number of rows and of columns */
-    int rows;      /* read so far */
-    int band;      /* number of rows above the first border; 0 if there was no border yet */
-    int last;      /* number of cells of the previous row */
-    bool spoilt;   /* one of the rows was malformed */
-    unsigned ways; /* AS_ flags: how all rows so far may be read */
-    uint64_t line; /* line number of the first row */
+    int size;              /* number of rows and of columns */
+    int rows;              /* read so far */
+    int band;              /* number of rows above the first border; 0 if there was no border yet */
+    int last;              /* number of cells of the previous row */
+    bool spoilt;           /* one of the rows was malformed */
+    unsigned ways;         /* AS_ flags: how all rows so far may be read */
+    uint64_t line;         /* line number of the first row */
+    struct flaw letters;   /* the first letter above the size; FLAW_NONE if there is none */
+    uint64_t letters_line; /* its line number */
+    char sign[SUDOKU_MAX_CELLS];           /* as in struct cells */
     uint8_t digit[SUDOKU_MAX_CELLS];       /* as in struct cells */
     uint64_t candidates[SUDOKU_MAX_CELLS]; /* as in struct cells */
 };
@@ -71,6 +77,7 @@ struct ambiguous_group {
         struct flaw flaw; /* why it is neither a row nor a puzzle, if it has a flaw */
         struct flaw
             above_small; /* why it is not a puzzle, if it has a digit above the small size */
+        char sign[SUDOKU_MAX_SIZE]; /* as in struct cells */
         uint8_t digit[SUDOKU_MAX_SIZE];
     } lines[SUDOKU_MAX_SIZE];
 };

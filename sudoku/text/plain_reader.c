@@ -30,9 +30,10 @@
 
 /* A text that is examined before it is taken. */
 struct plain_text {
-    const char *text, *end; /* the rest of the block */
-    uint64_t line;          /* line number at the beginning of the rest */
-    uint64_t border;        /* line number of the last border; 0 for none */
+    const char *text, *end;  /* the rest of the block */
+    bool has_zero, has_sign; /* in tokens: 0, and another sign for empty cells */
+    uint64_t line;           /* line number at the beginning of the rest */
+    uint64_t border;         /* line number of the last border; 0 for none */
 };
 
 /* ---- lines ---- */
@@ -46,6 +47,14 @@ static inline uint8_t plain_digit(uint8_t c)
     return digit <= 9 ? digit : empty;
 }
 
+/* Return whether 0 may be a digit, because another sign stands for empty cells (symbols.h). */
+static bool may_have_zeros(const char *text)
+{
+    return memchr(text, '0', SUDOKU_CELLS) != NULL &&
+           (memchr(text, '.', SUDOKU_CELLS) != NULL || memchr(text, '_', SUDOKU_CELLS) != NULL ||
+            memchr(text, '*', SUDOKU_CELLS) != NULL);
+}
+
 /* Turn 81 characters into digits. Return whether all of them are cells. */
 static bool read_plain_cells(const char *restrict text, uint8_t *restrict cell)
 {
@@ -56,7 +65,7 @@ static bool read_plain_cells(const char *restrict text, uint8_t *restrict cell)
         bad |= cell[i];
     }
     cell[SUDOKU_CELLS - 1] = plain_digit((uint8_t)text[SUDOKU_CELLS - 1]);
-    return ((bad | cell[SUDOKU_CELLS - 1]) & 0x80) == 0;
+    return ((bad | cell[SUDOKU_CELLS - 1]) & 0x80) == 0 && !may_have_zeros(text);
 }
 
 /* Return the end of a line that ends here, or NULL. */
@@ -229,12 +238,12 @@ static const char *read_plain_fields(const char *text, char separator, uint8_t *
         for (int row = 0; row < SUDOKU_SIZE; row++) {
             const char c = *at[row];
             at[row] += c != separator;
-            cells[SUDOKU_SIZE * row + column] = c != separator ? c : '0';
+            cells[SUDOKU_SIZE * row + column] = c != separator ? c : '.';
             has_flaw |= *at[row]++ != separator;
         }
     for (int row = 0; row < SUDOKU_SIZE; row++) {
         const bool is_empty = at[row] == end[row];
-        cells[SUDOKU_SIZE * row + SUDOKU_SIZE - 1] = is_empty ? '0' : *at[row];
+        cells[SUDOKU_SIZE * row + SUDOKU_SIZE - 1] = is_empty ? '.' : *at[row];
         has_flaw |= at[row] + !is_empty != end[row];
     }
     return !has_flaw && read_plain_cells(cells, cell) ? next : NULL;
@@ -331,9 +340,12 @@ static int digit_of(char c)
 }
 
 /* Read a token. Return its end, or NULL. */
-static const char *read_token(const char *text, uint8_t *cell, uint64_t *candidates,
-                              bool *has_several)
+static const char *read_token(struct plain_text *d, const char *text, uint8_t *cell,
+                              uint64_t *candidates, bool *has_several)
 {
+    d->has_zero |= *text == '0';
+    d->has_sign |= *text < '0'; /* . or * ; _ is above 9 */
+    d->has_sign |= *text == '_';
     int digit = digit_of(*text++);
     if (digit < 0)
         return NULL;
@@ -360,8 +372,8 @@ static bool take_row(struct plain_text *d, int row, sudoku_puzzle *puzzle)
             return false;
         while (is_gap_character(*text))
             text++;
-        text = read_token(text, &puzzle->cell[first + column], &puzzle->candidates[first + column],
-                          &puzzle->marked);
+        text = read_token(d, text, &puzzle->cell[first + column],
+                          &puzzle->candidates[first + column], &puzzle->marked);
         if (text == NULL)
             return false;
     }
@@ -392,7 +404,7 @@ static bool read_drawn(struct plain_text *text, sudoku_record *record)
     take_lines_before(text);
     record->line = text->line;
     record->puzzle.marked = false;
-    return take_rows(text, &record->puzzle);
+    return take_rows(text, &record->puzzle) && !(text->has_zero && text->has_sign);
 }
 
 /* ---- any plain text ---- */
@@ -454,7 +466,10 @@ static bool read_plain(sudoku_reader *r, struct plain_text *t, sudoku_record *re
 bool take_plain(sudoku_reader *r, sudoku_record *record)
 {
     struct line_source *l = &r->lines;
-    struct plain_text t = {l->block + l->at, l->block + l->end, l->number + 1, r->border_line};
+    struct plain_text t = {.text = l->block + l->at,
+                           .end = l->block + l->end,
+                           .line = l->number + 1,
+                           .border = r->border_line};
     if (!is_ready_for_plain(r) || !read_plain(r, &t, record))
         return false;
     record->kind = SUDOKU_PUZZLE;

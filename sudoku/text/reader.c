@@ -46,6 +46,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* A row of fewer letters and dots may be text. */
+enum { LEAST_OF_LETTERS = 6 };
+
 enum { MOST_COUNT = 99999999, COUNT_DIGITS = 8, TABS_OF_A_ROW = SUDOKU_SIZE - 1 };
 
 static struct view current_line(const struct sudoku_reader *r)
@@ -161,7 +164,8 @@ static bool resembles_row(const struct sudoku_reader *r)
     bool mostly =
         r->cells.meaningful > l->size / 2 + l->size / 8 && l->count <= l->size * l->size / 2;
     return !(l->fits && l->whole) && l->size > 0 &&
-           (mostly || (r->grid.rows > 0 && l->count == l->size));
+           (mostly || (has_letters(&r->cells) && l->size >= LEAST_OF_LETTERS) ||
+            (r->grid.rows > 0 && l->count == l->size));
 }
 
 /* Return whether a line inside a grid is a puzzle of another size. */
@@ -189,12 +193,22 @@ static bool take_stray_line(struct sudoku_reader *r, sudoku_record *record)
     return false;
 }
 
+/* Return whether the digits of a puzzle are letters. */
+static bool has_readable_letters(const struct cells *c)
+{
+    uint8_t digit[SUDOKU_MAX_CELLS];
+    char remark[200];
+    return has_letters(c) && replace_symbols(c->layout.size, c->sign, digit, remark, sizeof remark);
+}
+
 static bool report_line(struct sudoku_reader *r, sudoku_record *record)
 {
-    const struct cells *c = &r->cells;
-    if (c->flaw.kind != FLAW_NONE || !c->layout.fits || !c->layout.whole)
+    struct cells *c = &r->cells;
+    const bool is_good = c->flaw.kind == FLAW_NONE || has_readable_letters(c);
+    if (!is_good || !c->layout.fits || !c->layout.whole)
         return take_stray_line(r, record);
-    report_puzzle(record, c->line, c->layout.size, c->ways, c->digit, c->candidates);
+    report_puzzle(record, c->line, c->layout.size, c->flaw.kind == FLAW_NONE ? c->ways : AS_NUMBERS,
+                  c->sign, c->digit, c->candidates);
     return true;
 }
 
@@ -250,8 +264,8 @@ static bool take_fields(struct sudoku_reader *r, const struct puzzle_fields *fie
         memcpy(r->solution, r->cells.digit, sizeof r->solution);
     }
     read_cells(&r->cells, fields->puzzle, &fields->layout);
-    report_puzzle(record, r->lines.number, fields->layout.size, r->cells.ways, r->cells.digit,
-                  r->cells.candidates);
+    report_puzzle(record, r->lines.number, fields->layout.size, r->cells.ways, r->cells.sign,
+                  r->cells.digit, r->cells.candidates);
     keep_note(r, current_line(r), fields);
     return true;
 }
@@ -727,6 +741,7 @@ dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
         own_clear(&reader->own);
     reader->is_attached = false;
     drop_labels(reader);
+    record->error.message[0] = '\0'; /* no remark */
     if (!take_plain(reader, record))
         while (!take_next(reader, record) && !take_plain(reader, record))
             ;
