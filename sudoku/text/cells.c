@@ -240,14 +240,60 @@ static char find_delimiter(struct view line, int size)
     return tabs && are_tabs_delimiters(line, size) ? '\t' : '\0';
 }
 
+/* Return whether n fields have n characters each: a list of strings, which are the rows. */
+static bool fit_strings(struct line_layout *l, struct view line, int size)
+{
+    struct unit_iterator iterator = {.rest = line, .kind = UNIT_FIELD, .delimiter = l->delimiter};
+    struct view unit;
+    int fields = 0;
+    size_t length = 0;
+    for (; next_unit(&iterator, &unit); fields++) {
+        if (fields > 0 && unit.length != length)
+            return false;
+        length = unit.length;
+    }
+    if (length != (size_t)fields || fields < LEAST || fields > MOST || (size > 0 && size != fields))
+        return false;
+    *l = (struct line_layout){.delimiter = l->delimiter,
+                              .fits = true,
+                              .whole = true,
+                              .size = fields,
+                              .count = fields * fields};
+    return true;
+}
+
 static struct line_layout find_layout_of_fields(struct view line, char delimiter, int size)
 {
     struct line_layout l = {.unit = UNIT_FIELD, .delimiter = delimiter};
     struct field_counts f = count_fields(line, delimiter, size);
+    if (fit_strings(&l, line, size))
+        return l;
     l.fits = fit_fields(&l, &f, size);
     if (!l.fits)
         guess_layout(&l, f.all, size);
     return l;
+}
+
+/* ---- tables ---- */
+
+/* Return whether each cell of a row is between two bars, and one of them is empty. Without an empty cell,
+ * bars are gaps. */
+static bool fit_bars(struct line_layout *l, struct view line, int size)
+{
+    struct unit_iterator iterator = {.rest = unwrap_bars(line), .kind = UNIT_BAR};
+    struct view unit;
+    int count = 0, empty = 0;
+    if (iterator.rest.text == NULL)
+        return false;
+    for (; next_unit(&iterator, &unit); count++) {
+        empty += unit.length == 0;
+        if (!has_meaning(parse_unit(unit, size > 0 ? size : MOST)) && unit.length != 1)
+            return false;
+    }
+    if (empty == 0 || count < LEAST || count > MOST || (size > 0 && size != count))
+        return false;
+    *l = (struct line_layout){.unit = UNIT_BAR, .fits = true, .size = count, .count = count};
+    return true;
 }
 
 /* ---- all layouts ---- */
@@ -256,6 +302,9 @@ struct line_layout find_layout(struct view line, int size)
 {
     struct line_layout l = {0};
     struct survey survey;
+    if (fit_bars(&l, line, size))
+        return l;
+    line = unwrap_list(line);
     char delimiter = find_delimiter(line, size);
     if (delimiter != '\0')
         return find_layout_of_fields(line, delimiter, size);

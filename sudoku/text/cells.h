@@ -36,7 +36,7 @@
 enum { MOST_IN_PLACES = 25 }; /* the largest size whose candidates all fit on a line */
 
 struct line_layout {
-    enum unit_kind unit; /* how the line is divided */
+    enum unit_kind unit; /* how the line, or what is inside its brackets or bars, is divided */
     char delimiter;      /* of fields */
     bool fits;           /* the number of units is right; if not, the rest is the best guess */
     bool whole;          /* all cells of a puzzle; if not, a row */
@@ -59,7 +59,8 @@ static inline int units_wanted(const struct line_layout *layout)
 /** Return an iterator over the units of a line. */
 static inline struct unit_iterator iterate_units(struct view line, const struct line_layout *layout)
 {
-    return (struct unit_iterator){line, layout->unit, layout->delimiter, false};
+    const struct view inside = layout->unit == UNIT_BAR ? unwrap_bars(line) : unwrap_list(line);
+    return (struct unit_iterator){inside, layout->unit, layout->delimiter, false};
 }
 
 /* ---- cells ---- */

@@ -10,9 +10,9 @@ enum { LEAST_CELLS = SUDOKU_MIN_SIZE * SUDOKU_MIN_SIZE };
 
 /* ---- bytes ---- */
 
-static inline bool is_letter(char c)
+static inline bool is_ascii_letter(char c)
 {
-    return ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (c & 0x80) != 0;
+    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
 static inline bool is_digit(char c)
@@ -108,7 +108,8 @@ static bool is_larger_puzzle(struct view line, const struct puzzle_fields *found
     if (found->layout.size >= SUDOKU_SIZE)
         return false;
     for (size_t c = 0; c < length; c++)
-        if (is_letter(line.text[c]) || line.text[c] == ' ' || line.text[c] == '\t')
+        if (is_ascii_letter(line.text[c]) || (line.text[c] & 0x80) != 0 || line.text[c] == ' ' ||
+            line.text[c] == '\t')
             return false;
     while (size * size < length)
         size++;
@@ -245,6 +246,13 @@ static char find_separator(struct view text)
     return ' ';
 }
 
+/* Return whether a line is a tag of XML. Its names are no notes. */
+static bool is_markup(struct view line)
+{
+    line = trim(line);
+    return line.length > 0 && line.text[0] == '<';
+}
+
 void write_note(struct view line, const struct puzzle_fields *f, char *text)
 {
     const bool is_after = f->solution.length > 0 && f->solution.text > f->puzzle.text;
@@ -255,6 +263,10 @@ void write_note(struct view line, const struct puzzle_fields *f, char *text)
     const char *line_end = line.text + line.length;
     const char separator = find_separator((struct view){first_end, (size_t)(line_end - first_end)});
     char *end = text;
+    if (is_markup(line)) {
+        *text = '\0';
+        return;
+    }
     end = append_piece(text, end, (struct view){line.text, (size_t)(first.text - line.text)},
                        separator);
     if (!is_alone)
@@ -269,6 +281,8 @@ void write_note(struct view line, const struct puzzle_fields *f, char *text)
 
 void write_heading(struct view line, char *text, size_t room)
 {
+    if (is_markup(line))
+        line.length = 0;
     line = trim_separators(line);
     if (line.length >= room) {
         line.length = room - 1;
@@ -282,14 +296,33 @@ bool is_heading(struct view line)
 {
     enum { ALLOWED = 4 };
     int letters = 0, cells = 0, word = 0;
-    for (size_t c = 0; c < line.length; c++) {
-        const char at = line.text[c];
-        if (is_letter(at) && c > 0 && is_digit(line.text[c - 1]))
+    bool is_after_digit = false;
+    const bool is_object = line.length > 0 && *line.text == '{';
+    for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length)) {
+        s = first_symbol(line);
+        const bool is_word =
+            is_ascii_letter(*line.text) || (s.kind == SYMBOL_OTHER && s.length > 1);
+        if (is_word && is_after_digit)
             return false;
-        word = is_letter(at) ? word + 1 : 0;
+        is_after_digit = is_digit(*line.text);
+        word = is_word ? word + 1 : 0;
         letters += word == 2 ? 2 : word > 2;
-        cells += is_digit(at) || is_cell_sign(at);
+        cells += is_after_digit || is_cell_sign(*line.text);
     }
-    return letters > 0 && line.text[0] != '{' && line.text[0] != '<' &&
-           cells <= 2 * letters + ALLOWED;
+    return letters > 0 && !is_object && cells <= 2 * letters + ALLOWED;
+}
+
+bool has_words(struct view line)
+{
+    struct view word;
+    size_t length = 0;
+    bool differ = false;
+    while (take_word(&line, &word)) {
+        for (size_t c = 0; c < word.length; c++)
+            if (is_cell_sign(word.text[c]))
+                return false;
+        differ |= length > 0 && length != word.length;
+        length = word.length;
+    }
+    return differ;
 }

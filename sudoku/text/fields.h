@@ -46,4 +46,8 @@ void write_heading(struct view line, char *text, size_t room);
  * of cells, and no letter after a digit, as names have but cells do not. */
 bool is_heading(struct view line);
 
+/** Return whether a line has several words of different lengths and no other sign of a cell. The cells of
+ * a large board may have letters, too, but not in such groups. */
+bool has_words(struct view line);
+
 #endif

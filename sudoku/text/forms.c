@@ -54,6 +54,7 @@ static const struct text_form forms[] = {
     {{"f-puzzles", "json jsonl", RULES(INSIDE),  no,  no,  no}, JSON,     put_fpuzzles,      is_json, read_json},
     {{"link",      "",           RULES(INSIDE),  no,  no,  no}, JSON,     put_link,          is_link, read_link},
     {{"penpa",     "",           RULES(INSIDE),  no,  no,  no}, 0,        NULL,              is_penpa, read_penpa},
+    {{"hodoku",    "",           RULES(NOWHERE), no,  no,  no}, 0,        NULL,              is_hodoku, read_hodoku},
 };
 #undef RULES
 /* clang-format on */

@@ -64,8 +64,10 @@ const struct text_form *find_form_of_line(struct view line);
 bool is_json(struct view line);
 bool is_link(struct view line); /* any link, except one to Penpa */
 bool is_penpa(struct view line);
+bool is_hodoku(struct view line);
 void read_json(const struct puzzle_line *line);
 void read_link(const struct puzzle_line *line);
 void read_penpa(const struct puzzle_line *line);
+void read_hodoku(const struct puzzle_line *line);
 
 #endif

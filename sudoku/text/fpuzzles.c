@@ -24,9 +24,22 @@
 enum { LONGEST_KEY = 32, LONGEST_VALUE = 16 };
 enum { IN_BOX = 255 }; /* in place of a region */
 
+/* Return whether a text in braces is a list of C: its first element is a number, another list, or a string
+ * that is not a key. */
+static bool is_list(struct view line)
+{
+    struct view rest = trim(drop_bytes(line, 1));
+    if (rest.length == 0 || rest.text[0] != '"')
+        return rest.length > 0 && strchr("{'.0123456789", rest.text[0]) != NULL;
+    rest = drop_bytes(rest, 1);
+    take_until(&rest, '"');
+    rest = trim(rest);
+    return rest.length > 0 && rest.text[0] == ',';
+}
+
 bool is_json(struct view line)
 {
-    return line.length > 1 && line.text[0] == '{';
+    return line.length > 1 && line.text[0] == '{' && !is_list(line);
 }
 
 /* ---- errors ---- */

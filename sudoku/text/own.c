@@ -276,9 +276,19 @@ static bool resembles_rule(struct view line)
     return has_cell;
 }
 
+/* Return the variant that a line of one word names, or resembles; NULL if it is another line. `x` alone is
+ * too short. */
+static const char *find_bare_variant(struct view line)
+{
+    enum { LEAST = 3 };
+    struct view word;
+    const bool is_word = take_word(&line, &word) && trim(line).length == 0;
+    return is_word && word.length >= LEAST ? find_similar(word, variant_or_layout_name) : NULL;
+}
+
 bool is_rule_line(struct view line)
 {
-    return is_known_rule(line) || resembles_rule(line);
+    return is_known_rule(line) || resembles_rule(line) || find_bare_variant(line) != NULL;
 }
 
 static bool take_cells(struct own_rules *own, struct view word)
@@ -458,8 +468,10 @@ static void take_regions(struct own_rules *own, struct view line, uint64_t numbe
 
 static void refuse_rule(struct own_rules *own, struct view word, uint64_t number)
 {
-    const char *similar = find_similar(word, rule_name);
-    if (similar != NULL)
+    const char *similar = find_similar(word, rule_name), *variant = find_bare_variant(word);
+    if (variant != NULL)
+        own_refuse(own, number, "a rule begins with its kind: write 'variant %s'", variant);
+    else if (similar != NULL)
         own_refuse(own, number, "unknown clue '%.*s'; did you mean '%s'?", quoted(word), word.text,
                    similar);
     else

@@ -3,6 +3,8 @@
  * until the group decides what they are. See pending.h. */
 #include "sudoku/text/pending.h"
 
+#include "sudoku/core/board.h"
+
 #include <string.h>
 
 /* ---- grids ---- */
@@ -10,7 +12,8 @@
 static void begin_grid(struct pending_grid *g, const struct cells *row)
 {
     g->size = row->layout.size;
-    g->band = g->last = 0;
+    g->band = g->last = g->rows_above = 0;
+    g->has_blanks = g->is_after_blank = false;
     g->ways = AS_EITHER;
     g->line = row->line;
     g->letters = (struct flaw){.kind = FLAW_NONE};
@@ -51,6 +54,12 @@ static bool check_row(const struct pending_grid *g, const struct cells *row, sud
     return true;
 }
 
+static void report_incomplete(const struct pending_grid *g, int rows, sudoku_record *record)
+{
+    report_error(record, SUDOKU_INVALID, g->line, 0, "the grid has only %d of its %d rows", rows,
+                 g->size);
+}
+
 static void store_row(struct pending_grid *g, const struct cells *row)
 {
     size_t size = (size_t)g->size, first = size * (size_t)g->rows;
@@ -78,6 +87,34 @@ static void correct_size(struct pending_grid *g, const struct cells *row)
         g->size = count;
 }
 
+/* Return whether an empty line separates a row from the band above it, if one has to. */
+static bool has_blank_where_due(struct pending_grid *g, const struct cells *row)
+{
+    if (g->is_after_blank) {
+        g->rows_above = g->rows;
+        g->line_below = row->line;
+        g->is_after_blank = false;
+        return true;
+    }
+    return g->rows == 0 || g->spoilt || !g->has_blanks || g->rows % g->band != 0;
+}
+
+/* Report that the grid above the last empty line is incomplete. The rows below it begin another one. */
+static bool end_above_blank(struct pending_grid *g, sudoku_record *record)
+{
+    const size_t above = (size_t)(g->rows_above * g->size),
+                 cells = (size_t)(g->rows * g->size) - above;
+    report_incomplete(g, g->rows_above, record);
+    memmove(g->digit, g->digit + above, cells);
+    memmove(g->sign, g->sign + above, cells);
+    memmove(g->candidates, g->candidates + above, cells * sizeof *g->candidates);
+    g->rows -= g->rows_above;
+    g->line = g->line_below;
+    g->band = 0;
+    g->has_blanks = false;
+    return true;
+}
+
 /* Report a complete grid. Letters above the size must have been replaced. */
 static void report_grid(struct pending_grid *g, sudoku_record *record)
 {
@@ -92,7 +129,7 @@ static void report_grid(struct pending_grid *g, sudoku_record *record)
 bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known,
              sudoku_record *record)
 {
-    bool reported = false;
+    bool reported = !has_blank_where_due(grid, row) && end_above_blank(grid, record);
     if (grid->rows == 0)
         begin_grid(grid, row);
     if (grid->spoilt && !size_known)
@@ -102,7 +139,8 @@ bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known
     else if (!grid->spoilt)
         grid->spoilt = reported = true;
     grid->last = row->layout.count;
-    if (++grid->rows < grid->size)
+    /* Between empty lines, the next line may show that the grid began below one of them. */
+    if (++grid->rows < grid->size || (grid->has_blanks && !grid->spoilt))
         return reported;
     if (!grid->spoilt) {
         report_grid(grid, record);
@@ -115,9 +153,10 @@ bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known
 bool end_grid(struct pending_grid *grid, sudoku_record *record)
 {
     bool reported = grid->rows > 0 && !grid->spoilt; /* a malformed row was reported before */
-    if (reported)
-        report_error(record, SUDOKU_INVALID, grid->line, 0, "the grid has only %d of its %d rows",
-                     grid->rows, grid->size);
+    if (reported && grid->rows == grid->size)
+        report_grid(grid, record);
+    else if (reported)
+        report_incomplete(grid, grid->rows, record);
     clear_grid(grid);
     return reported;
 }
@@ -129,6 +168,22 @@ bool accept_border(struct pending_grid *grid)
     if (grid->band == 0 && grid->size % grid->rows == 0) /* the first border sets the height */
         grid->band = grid->rows;
     return grid->band > 0 && grid->rows % grid->band == 0;
+}
+
+bool accept_blank(struct pending_grid *g)
+{
+    enum { LEAST_BANDS = 3 }; /* with two bands, a grid that is cut short would not be noticed */
+    if (g->rows == 0 || g->rows == g->size || g->spoilt || g->is_after_blank)
+        return false;
+    const int height = usual_box_rows(g->size);
+    const bool is_first = g->band == 0 && (g->rows == height || g->rows * height == g->size) &&
+                          g->rows > 1 && g->size / g->rows >= LEAST_BANDS;
+    if (is_first) {
+        g->band = g->rows;
+        g->has_blanks = true;
+    }
+    g->is_after_blank = g->has_blanks && g->rows % g->band == 0;
+    return g->is_after_blank;
 }
 
 /* ---- ambiguous lines ---- */

@@ -31,6 +31,10 @@ struct pending_grid {
     int rows;              /* read so far */
     int band;              /* number of rows above the first border; 0 if there was no border yet */
     int last;              /* number of cells of the previous row */
+    bool has_blanks;       /* empty lines are between its bands */
+    bool is_after_blank;   /* the last line was empty */
+    int rows_above;        /* number of rows above the last empty line */
+    uint64_t line_below;   /* line number of the first row below it */
     bool spoilt;           /* one of the rows was malformed */
     unsigned ways;         /* AS_ flags: how all rows so far may be read */
     uint64_t line;         /* line number of the first row */
@@ -45,11 +49,16 @@ struct pending_grid {
 bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known,
              sudoku_record *record);
 
-/** End the current grid, if there is one, and report that it is incomplete. */
+/** End the current grid, if there is one, and report it, or that it is incomplete. */
 bool end_grid(struct pending_grid *grid, sudoku_record *record);
 
 /** Return whether a border may be here: around a grid, or between bands of equal height. */
 bool accept_border(struct pending_grid *grid);
+
+/** Return whether an empty line may be here: between at least three bands of equal height. If one follows
+ * the first band, one has to follow each of them. Otherwise the rows above were a grid cut short, and
+ * another one begins below. */
+bool accept_blank(struct pending_grid *grid);
 
 /*
  * Ambiguous lines: a line of 16, 25 or 36 cells may be a 4x4, 5x5 or 6x6 puzzle, or a row of 16x16,

@@ -11,22 +11,23 @@
  *                | json | link       a puzzle with its rules (forms.h)
  *                | rule              of the next puzzle, or its title (own.h)
  *                | border            between the bands of a grid, or around it
+ *                | brackets          around the rows of a list in a program
  *                | heading           words, or a line that begins with "#": it is about the next puzzle
  *                | section           "[Puzzle]", or another section, skipped up to the next "[Puzzle]"
- *                | blank             ends a grid
+ *                | blank             ends a grid, or follows each of its bands (pending.h)
  *                | count             number of puzzles that follow; on the first line only
  *     puzzle, row = { character | gap }              up to 35x35
  *                 | token, { gap, token }            gaps separate tokens
  *                 | field, { delimiter, field }      the same delimiter on the whole line
  *     character  = empty | "1" ... "9" | "A" ... "Z" | "a" ... "z"   letters are 10 to 35
- *     empty      = "." | "0" | "_" | "*"             and "-", if all cells are on one line, unless it
- *                                                    has only "-": that is a border
+ *     empty      = "." | "0" | "_" | "*"             and "-", "?" or "x", if the line has none of these;
+ *                                                    a line that has only "-" is a border
  *     token      = character | number | candidates
  *     number     = [ digit ], digit                  from 10x10
  *     candidates = character, { character }          ascending; a single one is a given
  *     field      = [ token ]                         or the same in double quotes
  *     delimiter  = "," | ";" | tab
- *     gap        = blanks, "|", box-drawing characters except the dashed ones
+ *     gap        = blanks, "|", brackets, quotes, box-drawing characters except the dashed ones
  *     border     = "-", "+", "=" and gaps; with three of these strokes side by side also . : ' ` , *
  *
  * kinds[] at the end of this file has one row for each kind of line. The number of units on a line
@@ -155,12 +156,22 @@ static void read_current_cells(struct sudoku_reader *r, const struct line_layout
     r->cells.line = r->lines.number;
 }
 
+/* Return whether a line is a heading although the cells of a large board may have its letters. */
+static bool is_title(const struct sudoku_reader *r)
+{
+    const struct view line = trim(current_line(r));
+    const bool has_flaw = r->cells.flaw.kind != FLAW_NONE && !has_letters(&r->cells);
+    return is_heading(line) && (has_flaw || has_words(line));
+}
+
 /* Return whether a line counts as a row of a grid, even if it is malformed: most of its cells are
  * there; or, inside a grid, it has the right number of units. A title does not resemble a row, and
  * must not take the place of one. */
 static bool resembles_row(const struct sudoku_reader *r)
 {
     const struct line_layout *l = &r->cells.layout;
+    if (r->grid.rows == 0 && is_title(r))
+        return false;
     bool mostly =
         r->cells.meaningful > l->size / 2 + l->size / 8 && l->count <= l->size * l->size / 2;
     return !(l->fits && l->whole) && l->size > 0 &&
@@ -212,13 +223,40 @@ static bool report_line(struct sudoku_reader *r, sudoku_record *record)
     return true;
 }
 
+/* Return whether a line without blanks has only dashes. */
+static bool has_only_dashes(struct view line)
+{
+    for (size_t c = 0; c < line.length; c++)
+        if (line.text[c] != '-')
+            return false;
+    return line.length > 0;
+}
+
+/* If the line above the first row is a border of n dashes, and - is an empty cell in this row, it was the
+ * first row. */
+static void add_row_of_dashes(struct sudoku_reader *r, sudoku_record *record)
+{
+    static const char dashes[] = "------------------------------------";
+    const struct line_layout layout = r->cells.layout;
+    if (r->grid.rows > 0 || !layout.fits || layout.size != r->dashes ||
+        r->border_line + 1 != r->lines.number ||
+        memchr(r->cells.sign, '-', (size_t)layout.size) == NULL)
+        return;
+    read_cells(&r->cells, (struct view){dashes, (size_t)layout.size}, &layout);
+    r->cells.line = r->border_line;
+    add_row(&r->grid, &r->cells, true, record);
+    read_current_cells(r, &layout);
+}
+
 /* Take a line that is not ambiguous: a row of a grid, or a puzzle of its own. */
 static bool take_clear_line(struct sudoku_reader *r, const struct line_layout *layout,
                             sudoku_record *record)
 {
     read_current_cells(r, layout);
-    if (resembles_row(r) && !is_other_puzzle(r))
+    if (resembles_row(r) && !is_other_puzzle(r)) {
+        add_row_of_dashes(r, record);
         return add_row(&r->grid, &r->cells, r->size > 0, record);
+    }
     return r->grid.rows > 0 ? end_pending(r, record) : report_line(r, record);
 }
 
@@ -345,6 +383,8 @@ static bool take_pause(struct sudoku_reader *r, struct view view, sudoku_record 
 {
     r->count_as_row = r->group.run = 0;
     r->in_drawing = false;
+    if (view.length == 0 && r->group.count == 0 && accept_blank(&r->grid))
+        return false;
     if (is_pending(r))
         return end_pending(r, record);
     is_section(view, &r->skipping);
@@ -508,7 +548,8 @@ static bool take_cells_or_clues(struct sudoku_reader *r, struct view view, sudok
                              (first_symbol(view).kind == SYMBOL_BORDER || begins_with_corner(view));
     const bool is_reported = take_cells(r, record);
     const bool is_first = first == r->lines.number, is_row = r->cells.layout.fits && !is_first;
-    return is_reported && is_in_board && !is_row && has_clues(view, is_first)
+    return is_reported && record->kind != SUDOKU_PUZZLE && is_in_board && !is_row &&
+                   has_clues(view, is_first)
                ? report_drawing(r, view, record)
                : is_reported;
 }
@@ -521,12 +562,31 @@ static bool is_border(const struct sudoku_reader *r, struct view line)
     return is_border_line(line);
 }
 
+/* If a line separates the head of a table from its rows, as in Markdown, and the head is empty or numbers the
+ * columns, it is no row. Return whether it was dropped. */
+static bool drop_table_head(struct pending_grid *g, struct view line)
+{
+    bool is_head = g->rows == 1 && !g->spoilt && unwrap_bars(line).text != NULL &&
+                   memchr(line.text, '-', line.length) != NULL && *line.text == '|';
+    for (int column = 0; column < g->size && is_head; column++)
+        is_head = g->digit[column] == (g->digit[0] == 0 ? 0 : column + 1);
+    if (is_head)
+        g->rows = 0;
+    return is_head;
+}
+
 static bool take_border(struct sudoku_reader *r, struct view line, sudoku_record *record)
 {
     if (!is_pending(r) && begins_with_corner(line))
         r->upper_line = r->lines.number;
     r->border_line = r->lines.number;
     r->count_as_row = 0;
+    if (drop_table_head(&r->grid, line))
+        return false;
+    r->dashes = has_only_dashes(line) && line.length <= SUDOKU_MAX_SIZE ? (int)line.length : 0;
+    if (r->dashes > 0 && r->dashes == r->grid.size && r->grid.rows > 0 &&
+        memchr(r->grid.sign, '-', (size_t)(r->grid.rows * r->grid.size)) != NULL)
+        return take_cells(r, record);
     if (r->group.count > 0 && r->group.band == 0)
         r->group.band = r->group.count;
     if (accept_border(&r->grid)) /* always true for ambiguous lines, which are not a grid yet */

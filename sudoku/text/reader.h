@@ -24,6 +24,7 @@ struct sudoku_reader {
     bool skipping;         /* in a section without puzzles */
     bool in_drawing;       /* in a drawing with clues, which is skipped */
     uint64_t border_line;  /* line number of the last border */
+    int dashes;            /* length of the last border, if it has only -; else 0 */
     uint64_t upper_line;   /* line number of the last border above a drawn board */
     uint64_t numbers_line; /* line number of the last line that looks like clues above a board */
     uint64_t stray_line;   /* line number of the last line that was neither puzzle nor row */

@@ -175,9 +175,88 @@ struct symbol decode_symbol(const char *text, size_t left)
         return (struct symbol){SYMBOL_INVALID, 0, 1};
     if (code == 0xa0) /* no-break space */
         return (struct symbol){SYMBOL_BLANK, 0, length};
-    /* the box-drawing characters, except the dashed ╌ and ╎, which draw cages */
-    bool is_drawn = code >= 0x2500 && code <= 0x257f && (code | 2) != 0x254e;
+    if ((code >= 0x2010 && code <= 0x2015) || code == 0x2212) /* dashes and the minus sign */
+        return (struct symbol){SYMBOL_STROKE, 0, length};
+    /* the box-drawing characters, except the dashed ╌ and ╎, which draw cages; and other bars */
+    bool is_drawn = (code >= 0x2500 && code <= 0x257f && (code | 2) != 0x254e) || code == 0xa6 ||
+                    code == 0xff5c || code == 0x2223;
     return (struct symbol){is_drawn ? SYMBOL_BORDER : SYMBOL_OTHER, 0, length};
+}
+
+/* ---- what is around the cells of a line ---- */
+
+static bool is_bracket(char c)
+{
+    return c == '[' || c == ']' || c == '{' || c == '}' || c == '(' || c == ')';
+}
+
+static bool is_delimiter(char c)
+{
+    return c == ',' || c == ';';
+}
+
+/* Return the bracket that follows the name of a list, or the beginning of the line: `grid = [[`. */
+static struct view drop_list_name(struct view line)
+{
+    const char *sign = line.length > 0 ? memchr(line.text, '=', line.length) : NULL;
+    if (sign == NULL)
+        return line;
+    const struct view rest = trim(drop_bytes(line, (size_t)(sign - line.text) + 1));
+    return rest.length > 0 && is_bracket(rest.text[0]) ? rest : line;
+}
+
+struct view unwrap_list(struct view line)
+{
+    struct view list = trim(drop_list_name(trim(line)));
+    bool has_bracket = false;
+    while (list.length > 0 &&
+           (is_bracket(list.text[0]) || (is_delimiter(list.text[0]) && is_bracket(list.text[1])))) {
+        list = trim(drop_bytes(list, 1));
+        has_bracket = true;
+    }
+    while (list.length > 1 &&
+           (is_bracket(list.text[list.length - 1]) ||
+            (is_delimiter(list.text[list.length - 1]) && is_bracket(list.text[list.length - 2])))) {
+        list.length--;
+        list = trim(list);
+        has_bracket = true;
+    }
+    /* A string in a list of strings has a delimiter after it, but none in it. */
+    enum { LEAST_STRING = 6 }; /* with its quotes */
+    const char quote = list.length >= LEAST_STRING ? *list.text : '\0';
+    if (quote == '"' || quote == '\'') {
+        const size_t end = list.length - is_delimiter(list.text[list.length - 1]);
+        if (memchr(list.text + 1, quote, list.length - 1) == list.text + end - 1)
+            return (struct view){list.text + 1, end - 2};
+    }
+    return has_bracket ? list : line;
+}
+
+/* Return whether a symbol is a vertical border. */
+static bool is_bar(struct view text, struct symbol symbol)
+{
+    uint32_t code = 0;
+    if (symbol.length == 1)
+        return *text.text == '|';
+    utf8_character(text.text, text.length, &code);
+    return code == 0x2502 || code == 0x2503 || code == 0x2551 ||
+           (code >= 0x2506 && code <= 0x250b) || code == 0xa6 || code == 0xff5c || code == 0x2223;
+}
+
+struct view unwrap_bars(struct view line)
+{
+    struct view rest = trim(line), last = {NULL, 0};
+    const struct symbol first = rest.length > 0 ? first_symbol(rest) : (struct symbol){0};
+    if (rest.length == 0 || !is_bar(rest, first))
+        return last;
+    rest = drop_bytes(rest, first.length);
+    for (struct view at = rest; at.length > 0;) {
+        const struct symbol symbol = first_symbol(at);
+        if (symbol.length == at.length && is_bar(at, symbol))
+            last = (struct view){rest.text, rest.length - symbol.length};
+        at = drop_bytes(at, symbol.length);
+    }
+    return last;
 }
 
 /* ---- border lines ---- */
@@ -187,14 +266,46 @@ static bool is_corner(char c)
     return c == '.' || c == ':' || c == '\'' || c == '`' || c == ',' || c == '*';
 }
 
+/* Return whether a line has only brackets, delimiters and blanks. */
+static bool is_bracket_line(struct view line)
+{
+    bool has_bracket = false;
+    for (size_t c = 0; c < line.length; c++)
+        if (is_bracket(line.text[c]))
+            has_bracket = true;
+        else if (!is_blank(line.text[c]) && line.text[c] != ',' && line.text[c] != ';')
+            return false;
+    return has_bracket;
+}
+
+/* Return whether a line of borders and blanks is a row of a table whose cells are empty, and narrow. In
+ * a drawing, such a line has wider cells. */
+static bool is_empty_row(struct view line)
+{
+    enum { LEAST_BARS = 5, WIDEST = 4 };
+    size_t bars = 0, columns = 0;
+    for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length), columns++) {
+        s = first_symbol(line);
+        if (s.kind != SYMBOL_BLANK && !is_bar(line, s))
+            return false;
+        bars += s.kind != SYMBOL_BLANK;
+    }
+    return bars >= LEAST_BARS && columns > 2 * (bars - 1) && columns <= WIDEST * (bars - 1) + 1;
+}
+
 bool is_border_line(struct view line)
 {
     int strokes = 0, most = 0; /* side by side */
     bool drawn = false, corners = false;
+    if (is_bracket_line(line))
+        return true;
+    if (is_empty_row(line))
+        return false;
     while (line.length > 0) {
         struct symbol symbol = first_symbol(line);
         bool stroke = symbol.kind == SYMBOL_STROKE, corner = is_corner(line.text[0]);
-        if (!stroke && !corner && !is_gap(symbol))
+        /* Quotes may be the empty fields of a row. */
+        if ((!stroke && !corner && !is_gap(symbol)) || line.text[0] == '"')
             return false;
         strokes = stroke ? strokes + 1 : 0;
         most = strokes > most ? strokes : most;
@@ -219,9 +330,18 @@ static size_t measure_run(struct view view, bool gap)
     return view.length - rest.length;
 }
 
-static struct view unquote(struct view field)
+/* Drop the brackets and blanks around a field, and then a pair of quotes. */
+static struct view unwrap_field(struct view field)
 {
-    if (field.length < 2 || field.text[0] != '"' || field.text[field.length - 1] != '"')
+    field = trim(field);
+    while (field.length > 0 && is_bracket(field.text[0]))
+        field = trim(drop_bytes(field, 1));
+    while (field.length > 0 && is_bracket(field.text[field.length - 1])) {
+        field.length--;
+        field = trim(field);
+    }
+    if (field.length < 2 || (field.text[0] != '"' && field.text[0] != '\'') ||
+        field.text[field.length - 1] != field.text[0])
         return field;
     return trim((struct view){field.text + 1, field.length - 2});
 }
@@ -233,15 +353,47 @@ static bool next_field(struct unit_iterator *i, struct view *field)
     const struct view part = take_until(&i->rest, i->delimiter);
     /* The text after the last delimiter is a field, too, even if it is empty. */
     i->done = part.text + part.length == i->rest.text;
-    *field = unquote(trim(part));
+    *field = unwrap_field(part);
     return true;
+}
+
+/* Find the text before the next bar. */
+static bool next_bar_field(struct unit_iterator *i, struct view *field)
+{
+    struct view rest = i->rest;
+    size_t bar = 0;
+    if (i->done)
+        return false;
+    while (rest.length > 0 && bar == 0) {
+        const struct symbol symbol = first_symbol(rest);
+        if (symbol.kind == SYMBOL_BORDER)
+            bar = symbol.length;
+        else
+            rest = drop_bytes(rest, symbol.length);
+    }
+    i->done = bar == 0;
+    *field = trim((struct view){i->rest.text, (size_t)(rest.text - i->rest.text)});
+    i->rest = drop_bytes(rest, bar);
+    return true;
+}
+
+/* Drop gaps and delimiters. */
+static struct view drop_gaps(struct view rest, char delimiter)
+{
+    do
+        rest = drop_bytes(rest, measure_run(rest, true));
+    while (delimiter != '\0' && rest.length > 0 && *rest.text == delimiter &&
+           (rest = drop_bytes(rest, 1), true));
+    return rest;
 }
 
 bool next_unit(struct unit_iterator *iterator, struct view *unit)
 {
     if (iterator->kind == UNIT_FIELD)
         return next_field(iterator, unit);
-    iterator->rest = drop_bytes(iterator->rest, measure_run(iterator->rest, true));
+    if (iterator->kind == UNIT_BAR)
+        return next_bar_field(iterator, unit);
+    iterator->rest = drop_gaps(iterator->rest, iterator->delimiter);
     if (iterator->rest.length == 0)
         return false;
     unit->text = iterator->rest.text;

@@ -106,7 +106,7 @@ enum symbol_kind {
     SYMBOL_OTHER,   /* none of the following */
     SYMBOL_CELL,    /* a digit, a letter, or one of . _ * */
     SYMBOL_BLANK,   /* a space, a no-break space, or a tab */
-    SYMBOL_BORDER,  /* | or a box-drawing character */
+    SYMBOL_BORDER,  /* |, a bracket, a quote, or a box-drawing character */
     SYMBOL_STROKE,  /* - + = */
     SYMBOL_INVALID, /* a byte that is not UTF-8 */
 };
@@ -137,6 +137,14 @@ static inline struct symbol ascii_symbol(uint8_t c)
     case '\r':
         return (struct symbol){SYMBOL_BLANK, 0, 1};
     case '|':
+    case '[':
+    case ']':
+    case '{':
+    case '}':
+    case '(':
+    case ')':
+    case '"':
+    case '\'':
         return (struct symbol){SYMBOL_BORDER, 0, 1};
     case '-':
     case '+':
@@ -163,18 +171,26 @@ static inline bool is_gap(struct symbol symbol)
 
 /** Return whether a line is a drawn border: strokes, borders and blanks only. If it has three
  * strokes side by side, it may also have corners: . : ' ` , * mean a cell or nothing in other
- * lines. */
+ * lines. Brackets with , or ; and blanks are a border, too. A row of a table without any digit is none. */
 bool is_border_line(struct view line);
+
+/** Return a line of a list in a program without its name, the brackets around it, and the delimiters
+ * beside them: `["5",".","."],` becomes `"5",".","."`. */
+struct view unwrap_list(struct view line);
+
+/** Return what is between the first and the last of the borders that a line begins and ends with, with
+ * blanks around them; an empty view, whose text is NULL, if it does not. */
+struct view unwrap_bars(struct view line);
 
 /* ---- units ---- */
 
-enum unit_kind { UNIT_CHARACTER, UNIT_TOKEN, UNIT_FIELD };
+enum unit_kind { UNIT_CHARACTER, UNIT_TOKEN, UNIT_FIELD, UNIT_BAR };
 
 /* An iterator over the units of a line. */
 struct unit_iterator {
     struct view rest;    /* what is still to be divided */
     enum unit_kind kind; /* how it is divided */
-    char delimiter;      /* of fields */
+    char delimiter;      /* of fields; also skipped between characters; 0 for none */
     bool done;           /* the last field was returned; zero at the beginning */
 };
 
