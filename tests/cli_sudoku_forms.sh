@@ -73,7 +73,7 @@ while IFS='|' read -r members message; do
     check "JSON with $members is refused" 2 invalid "echo '{\"size\":4,$members}' | dlx-sudoku count"
     error_has 'the message says why' "$message"
 done <<END
-"grid":[[{"parity":"odd"},{},{},{}],$rows]|the member 'parity' of a cell is unknown
+"grid":[[{"party":"odd"},{},{},{}],$rows]|the member 'party' of a cell is unknown
 "grid":[$row,$rows],"thermometer":[{"cells":["R1C1","R1C2"]}]|thermometer: it needs 'lines' instead of cells
 "grid":[$row,$rows],"odd":[{"cell":"R1C1","value":"5"}]|odd: it has no value
 "grid":[$row,$rows],"size":9|there are two sizes

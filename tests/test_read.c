@@ -620,6 +620,18 @@ static const struct sized {
     {0, "1--4\n----\n-3--\n4--1\n", "4", ""},
     {0, "----\n1--4\n-3--\n4--1\n----\n1--4\n----\n4--1\n", "44", ""},
     {0, "----\n1..4\n..2.\n----\n.3..\n4..1\n----\n", "4", ""},
+    /* blanks for empty cells, with and without a blank between the cells; the last column decides */
+    {0, "1  4\n  2 \n 3\n4  1\n", "4", ""},
+    {0, "1  4\n  2 \n 3\n4  1\n\n1  4\n  2 \n 3\n4  1\n" FOUR, "444", ""},
+    {0, "1     4\n    2  \n  3\n4     1\n", "4", ""},
+    {0, "    \n1  4\n    \n 3  \n", "4", ""},
+    {0, "    \n  2 \n1  4\n 3\n", "4", ""},
+    {0, "1  4\n  2 \n 3\n4  1\n  2\n", "i",
+     "1:0 blanks may be empty cells, but 5 lines of up to 4 columns are no grid"},
+    {0, "1  4\n  2 \n 3\n", "i", ""},
+    {0, "1  4\n  5 \n 3\n4  1\n", "i", ""},
+    {0, "1  \n  2\n 3\n4\n", "i", ""},
+    {0, "12 34\n34 12\n21 43\n43 21\n", "4", ""},
     /* markup */
     {0,
      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n  <created>2009-09-16</created>\n  <game data='" LINE

@@ -361,11 +361,12 @@ static void note_meaningless(struct flaw *flaw, struct view line, struct view un
 /* ---- cells ---- */
 
 /* Return whether a cell's sign stands for an empty cell in some texts. On one line, - may stand beside
- * other signs. */
+ * other signs; a single x in a line may be a mistake. */
 static bool is_spare_sign(const struct cells *c, char sign)
 {
     return (sign == '-' && (c->layout.whole || !c->has_empty_sign)) ||
-           ((sign == '?' || sign == 'x' || sign == 'X') && !c->has_empty_sign);
+           (sign == '?' && !c->has_empty_sign) ||
+           ((sign == 'x' || sign == 'X') && c->may_be_x && !c->has_empty_sign);
 }
 
 static void read_cell(struct cells *c, struct view line, struct view unit, int cell)
@@ -456,6 +457,15 @@ static bool has_empty_sign(struct view line, const struct line_layout *layout)
     return has_sign;
 }
 
+/* Return whether a line has several x. */
+static bool has_several_x(struct view line)
+{
+    int count = 0;
+    for (size_t c = 0; c < line.length; c++)
+        count += (line.text[c] | 0x20) == 'x';
+    return count > 1;
+}
+
 bool has_letters(const struct cells *c)
 {
     const int count = units_wanted(&c->layout);
@@ -473,6 +483,7 @@ void read_cells(struct cells *cells, struct view line, const struct line_layout 
     cells->flaw = cells->not_number = cells->not_candidates = cells->above_small = (struct flaw){0};
     cells->wrong_column = (int)line.length + 1;
     cells->has_empty_sign = has_empty_sign(line, layout);
+    cells->may_be_x = cells->is_x_used || has_several_x(line);
     for (int i = 0; i < layout->count && next_unit(&iterator, &unit); i++) {
         if (i == wanted && wanted > 0)
             cells->wrong_column = (int)(unit.text - line.text) + 1;

@@ -92,12 +92,14 @@ struct cells {
     int wrong_column; /* column of the first surplus unit, or of the end of a line with too few */
     unsigned ways;    /* AS_ flags: how the line may be read */
     struct flaw flaw; /* the first flaw */
-    struct flaw not_number;          /* the first cell that is not a number */
-    struct flaw not_candidates;      /* the first cell that is not a list of candidates */
-    struct flaw above_small;         /* the first digit above the smaller size, if ambiguous */
-    bool has_empty_sign;             /* a cell is . _ * or 0, so - ? and x are not empty cells */
-    char sign[SUDOKU_MAX_CELLS];     /* as for replace_symbols() */
-    uint8_t digit[SUDOKU_MAX_CELLS]; /* cells read as numbers */
+    struct flaw not_number;     /* the first cell that is not a number */
+    struct flaw not_candidates; /* the first cell that is not a list of candidates */
+    struct flaw above_small;    /* the first digit above the smaller size, if ambiguous */
+    bool has_empty_sign;        /* a cell is . _ * or 0, so - ? and x are not empty cells */
+    bool is_x_used; /* in: x is an empty cell in the rows above, so it may be alone in a line */
+    bool may_be_x;  /* x may be an empty cell */
+    char sign[SUDOKU_MAX_CELLS];           /* as for replace_symbols() */
+    uint8_t digit[SUDOKU_MAX_CELLS];       /* cells read as numbers */
     uint64_t candidates[SUDOKU_MAX_CELLS]; /* cells read as candidates */
 };
 

@@ -11,6 +11,7 @@
  *                | json | link       a puzzle with its rules (forms.h)
  *                | rule              of the next puzzle, or its title (own.h)
  *                | border            between the bands of a grid, or around it
+ *                | spaced            a row whose empty cells are blanks (spaced.h)
  *                | brackets          around the rows of a list in a program
  *                | heading           words, or a line that begins with "#": it is about the next puzzle
  *                | section           "[Puzzle]", or another section, skipped up to the next "[Puzzle]"
@@ -138,7 +139,10 @@ static bool end_pending(struct sudoku_reader *r, sudoku_record *record)
     r->again = true;
     if (r->group.count > 0)
         return decide_group(r, are_rows(&r->group, false), record);
-    return end_grid(&r->grid, record);
+    if (r->spaced.rows == 0)
+        return end_grid(&r->grid, record);
+    end_spaced(&r->spaced, record);
+    return true;
 }
 
 static bool take_group(struct sudoku_reader *r, sudoku_record *record)
@@ -152,6 +156,8 @@ static bool take_group(struct sudoku_reader *r, sudoku_record *record)
 
 static void read_current_cells(struct sudoku_reader *r, const struct line_layout *layout)
 {
+    const size_t cells = (size_t)(r->grid.rows * r->grid.size);
+    r->cells.is_x_used = memchr(r->grid.sign, 'x', cells) != NULL;
     read_cells(&r->cells, current_line(r), layout);
     r->cells.line = r->lines.number;
 }
@@ -330,6 +336,31 @@ static bool take_cells(struct sudoku_reader *r, sudoku_record *record)
                             : take_clear_line(r, &layout, record);
 }
 
+/* ---- rows whose empty cells are blanks ---- */
+
+static bool is_spaced(const struct sudoku_reader *r, struct view view)
+{
+    (void)view;
+    if (r->lines.too_long || r->skipping || r->grid.rows > 0 || r->group.count > 0)
+        return false;
+    return r->spaced.rows > 0 ? is_spaced_row(current_line(r)) : begins_spaced(current_line(r));
+}
+
+static bool take_spaced(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    (void)view;
+    if (r->spaced.rows == 0 && check_count(r, record)) {
+        r->again = true;
+        return true;
+    }
+    if (r->spaced.rows == 0 && r->blank_line > 0 && r->blank_line + 1 == r->lines.number)
+        add_spaced_row(&r->spaced, (struct view){" ", 1}, r->blank_line);
+    r->begun = true;
+    r->count_as_row = r->group.run = 0;
+    add_spaced_row(&r->spaced, current_line(r), r->lines.number);
+    return false;
+}
+
 /* ---- pauses, and lines that are skipped ---- */
 
 /* Return whether the line is a word. Case is ignored; `word` is in lower case. */
@@ -383,6 +414,8 @@ static bool take_pause(struct sudoku_reader *r, struct view view, sudoku_record 
 {
     r->count_as_row = r->group.run = 0;
     r->in_drawing = false;
+    if (view.length == 0 && r->lines.length > 0)
+        r->blank_line = r->lines.number;
     if (view.length == 0 && r->group.count == 0 && accept_blank(&r->grid))
         return false;
     if (is_pending(r))
@@ -658,6 +691,7 @@ static const struct line_kind {
     bool (*is)(const struct sudoku_reader *r, struct view line);
     bool (*take)(struct sudoku_reader *r, struct view line, sudoku_record *record);
 } kinds[] = {
+    {is_spaced, take_spaced}, /* a line of blanks may be one of its rows */
     {is_pause, take_pause},
     {is_skipped, skip},
     {is_too_long, take_too_long}, /* the kinds below see whole lines */

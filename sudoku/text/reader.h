@@ -2,8 +2,8 @@
 /*
  * The state of a reader.
  *
- * Invariant: at most one of these is pending: a grid; a group of ambiguous lines; a first line that
- * may be a count or a row.
+ * Invariant: at most one of these is pending: a grid; a group of ambiguous lines; a grid with blanks; a
+ * first line that may be a count or a row.
  */
 #ifndef SUDOKU_TEXT_READER_H
 #define SUDOKU_TEXT_READER_H
@@ -12,6 +12,7 @@
 #include "sudoku/text/fields.h"
 #include "sudoku/text/forms.h"
 #include "sudoku/text/pending.h"
+#include "sudoku/text/spaced.h"
 
 enum { LONGEST_HEADING = 256 }; /* bytes, with its zero; longer ones are cut */
 
@@ -23,6 +24,7 @@ struct sudoku_reader {
     bool again;            /* the current line must be processed once more */
     bool skipping;         /* in a section without puzzles */
     bool in_drawing;       /* in a drawing with clues, which is skipped */
+    uint64_t blank_line;   /* line number of the last line of blanks */
     uint64_t border_line;  /* line number of the last border */
     int dashes;            /* length of the last border, if it has only -; else 0 */
     uint64_t upper_line;   /* line number of the last border above a drawn board */
@@ -36,6 +38,7 @@ struct sudoku_reader {
     uint64_t count_line;                /* line number of the count */
     struct pending_grid grid;           /* the pending grid */
     struct ambiguous_group group;       /* the pending ambiguous lines */
+    struct spaced_grid spaced;          /* the pending grid whose empty cells are blanks */
     struct cells cells;                 /* of the current line */
     struct own_rules own;               /* rules of the next puzzle, or of the last one */
     struct link_text link;              /* what is decoded from a link */
@@ -48,10 +51,10 @@ struct sudoku_reader {
     struct line_source lines;           /* the text */
 };
 
-/** Return whether a grid or a group of ambiguous lines is pending. */
+/** Return whether lines are pending. */
 static inline bool is_pending(const struct sudoku_reader *r)
 {
-    return r->grid.rows > 0 || r->group.count > 0;
+    return r->grid.rows > 0 || r->group.count > 0 || r->spaced.rows > 0;
 }
 
 /** Keep what a line of a list has beside its fields. It replaces the current line. */
