@@ -171,4 +171,16 @@ check 'the problem of a puzzle has its solution' 0 1 'echo $x | dlx-sudoku cover
 check 'cover refuses two puzzles' 2 '' "printf '$x\n$x\n' | dlx-sudoku cover"
 error_has 'the message says so' 'standard input:2: cover writes one problem, so there can be only one puzzle'
 check 'cover refuses a malformed puzzle' 2 '' 'echo ${x:1} | dlx-sudoku cover'
+# ---- regions without any grid: a search for digits takes minutes or longer ----
+{
+    echo regions 000111122000111122030122222033355555634454555633444444636888888636777888666777777
+    printf '.%.0s' {1..81}
+} >gridless
+sed -n 's/regions //p' gridless >layout
+check 'regions that allow no grid are found out' 1 none 'dlx-sudoku check --node-limit=1000000 gridless'
+check 'also with a given' 1 none '{ head -n 1 gridless; echo; sed 1d gridless | sed "s/./5/40"; } | dlx-sudoku check --node-limit=1000000'
+check 'no puzzle is made of them' 1 '' dlx-sudoku generate --variant=jigsaw:layout --node-limit=1000000
+error_has 'the message says why' 'no grid satisfies these rules'
+check 'and no grid' 1 '' dlx-sudoku grid --variant=jigsaw:layout --node-limit=1000000
+
 plan

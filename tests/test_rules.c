@@ -306,6 +306,39 @@ START_TEST(counts_agree_with_brute_force)
 }
 END_TEST
 
+START_TEST(placements_find_as_many_solutions_as_brute_force)
+{
+    static struct law law;
+    static sudoku_puzzle puzzle;
+    static uint8_t cells[SUDOKU_MAX_CELLS];
+    struct random random = {(uint64_t)_i + 1};
+    struct permit permit = {.host = NULL};
+    random_law(&random, &law);
+    law.has_allowed = false;
+    sudoku_rules *rules = rules_of(&law);
+    ck_assert(placements_suit(rules));
+    for (int p = 0; p < 10; p++) {
+        struct placement_answer answer = {.limit = 1 + random_below(&random, 200), .cells = cells};
+        random_puzzle(&random, &law, &puzzle);
+        puzzle.marked = false;
+        for (int cell = 0; cell < law.size * law.size; cell++)
+            if (random_below(&random, 10) < (uint32_t)p)
+                puzzle.cell[cell] = 0;
+        memcpy(cells, puzzle.cell, sizeof cells);
+        const uint64_t count = count_plainly(&law, &puzzle, cells, 0, answer.limit);
+        permit_limit(&permit, NULL);
+        ck_assert_int_eq(placements_solve(NULL, rules, puzzle.cell, &permit, &answer), DLX_OK);
+        ck_assert(answer.is_complete);
+        ck_assert_uint_eq(answer.solutions, count);
+        ck_assert(count == 0 || solves(&law, &puzzle, cells));
+        permit_limit(&permit, &(dlx_limits){.tree_nodes = 1});
+        ck_assert_int_eq(placements_solve(NULL, rules, puzzle.cell, &permit, &answer), DLX_OK);
+        ck_assert(!answer.is_complete || answer.solutions == count);
+    }
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 START_TEST(the_checker_agrees_with_the_definitions)
 {
     static struct law law;
@@ -511,6 +544,7 @@ SUITE(rules)
     tcase_add_loop_test(laws, two_cells_are_peers_when_the_definitions_say_so, 0, 4 * SHAPES);
     tcase_add_test(laws, houses_and_their_cells_refer_to_each_other);
     tcase_add_loop_test(laws, counts_agree_with_brute_force, 0, CASES(200));
+    tcase_add_loop_test(laws, placements_find_as_many_solutions_as_brute_force, 0, CASES(200));
     tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions, 0, CASES(200));
     tcase_add_test(laws, small_boards_have_the_known_numbers_of_grids);
     tcase_add_loop_test(laws, large_boards_are_solved_by_all_variants, 0, 6);

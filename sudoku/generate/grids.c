@@ -20,7 +20,8 @@
  * likely if all branches had the same number of grids, which nearly holds. It renames digits, too.
  *
  * Branching on the shortest item is fast on common boards. A search that takes long is replaced by
- * one that branches by weights (see solve.c).
+ * one that branches by weights (see solve.c). Before that, placements of digits show whether there
+ * is any grid.
  */
 #include "dlx/core/random.h"
 #include "sudoku/core/object.h"
@@ -54,6 +55,7 @@ struct sudoku_grids {
     dlx_problem *problem;      /* for other rules, or NULL */
     dlx_task *task;            /* of the current search, or NULL */
     dlx_search *search;        /* the current search, or NULL */
+    bool has_any;              /* there is a grid, or nobody can say soon */
     uint64_t spent;            /* tree nodes on this grid; from PATIENCE on, branch by weights */
     uint8_t *listed;           /* grids, one after another; or NULL */
     uint32_t listed_count;     /* number of them */
@@ -147,12 +149,31 @@ static dlx_outcome search_slice(sudoku_grids *g, uint8_t *cells)
     return outcome;
 }
 
+/* Return whether placements show that there is no grid. This is asked once. */
+static bool has_none(sudoku_grids *g)
+{
+    static const uint8_t empty[SUDOKU_MAX_CELLS];
+    uint8_t cells[SUDOKU_MAX_CELLS];
+    struct placement_answer answer = {.limit = 1, .cells = cells};
+    const bool is_asked = !g->has_any && placements_suit(g->rules);
+    if (!is_asked ||
+        placements_solve(&g->object.allocator, g->rules, empty, g->permit, &answer) != DLX_OK)
+        answer.is_complete = false;
+    const bool has_no = answer.is_complete && answer.solutions == 0;
+    g->has_any = !has_no && !permit_is_stopped(g->permit);
+    return has_no;
+}
+
 /* Draw a grid by a search. After a stop, the next call continues the search. */
 static dlx_status draw_by_search(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outcome)
 {
     dlx_outcome found = DLX_STOPPED_BY_TREE_NODES;
     dlx_status status = DLX_OK;
     while (is_paused(found) && !making_must_pause(g->permit, outcome)) {
+        if (g->search == NULL && g->spent >= PATIENCE && has_none(g)) {
+            *outcome = SUDOKU_NO_GRID;
+            return DLX_OK;
+        }
         if (g->search == NULL)
             status = begin_search(g);
         if (status != DLX_OK)

@@ -359,10 +359,39 @@ static const struct engine *choose_engine(sudoku_solver *s, bool takes_portfolio
     return takes_portfolio || compile(s, &s->usual) != DLX_OK ? &s->portfolio : &s->usual;
 }
 
+/* Solve by placements of digits. Return true if that decides. */
+static bool run_placements(sudoku_solver *s, const struct job *job)
+{
+    struct placement_answer answer = {.limit = job->limit, .cells = job->cells};
+    if (job->marks != NULL || !placements_suit(s->rules) ||
+        placements_solve(&s->object.allocator, s->rules, job->given, &s->permit, &answer) !=
+            DLX_OK ||
+        !answer.is_complete)
+        return false;
+    *job->solutions = answer.solutions;
+    s->end = DLX_EXHAUSTED;
+    return true;
+}
+
+/* Search by the portfolio. Where it finds no solution soon, there may be none, which placements
+ * show sooner. */
+static bool run_portfolio(sudoku_solver *s, struct job *job)
+{
+    enum { PATIENCE = 20000 }; /* tree nodes */
+    if (s->portfolio.task == NULL || job->limit == 0 || !placements_suit(s->rules))
+        return run_engine(s, choose_engine(s, job->limit != 0), 0, job);
+    const bool done = run_engine(s, &s->portfolio, PATIENCE, job);
+    const bool is_impatient =
+        s->end == DLX_STOPPED_BY_TREE_NODES && look_at(&s->permit) == DLX_FOUND;
+    if (done || !is_impatient)
+        return done;
+    return run_placements(s, job) || run_engine(s, &s->portfolio, 0, job);
+}
+
 /* Counting all solutions always uses the usual engine: luck cannot shorten a complete search. */
 static bool run(sudoku_solver *s, struct job *job)
 {
-    const bool done = run_engine(s, choose_engine(s, job->limit != 0), 0, job);
+    const bool done = run_portfolio(s, job);
     if (!done)
         take_end(s);
     return !done;

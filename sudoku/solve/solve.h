@@ -79,4 +79,31 @@ uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_task *task, const sud
  * which are released after the search. */
 uint32_t cover_require(const sudoku_rules *rules, dlx_task *task, const uint8_t *given);
 
+/* ---- placements.c: puzzles as covers of their cells by placements of digits ---- */
+
+/** What a search by placements found. */
+struct placement_answer {
+    uint64_t limit;     /* in: most solutions to count, at least 1 */
+    uint8_t *cells;     /* out: the first solution, if there is one */
+    uint64_t solutions; /* out: number of solutions, at most `limit` */
+    bool is_complete;   /* out: there are no more, or as many as the limit */
+};
+
+/** Return whether a search by placements is possible: no clues, one grid, any digit in any cell. */
+bool placements_suit(const sudoku_rules *rules);
+
+/**
+ * Solve a puzzle by placements. It decides quickly where a search for digits does not end, but most
+ * puzzles are solved faster by digits.
+ *
+ * @param rules   placements_suit() them.
+ * @param given   digit of each cell, or 0.
+ * @param permit  its limits and its stop end the work; tree nodes are subtracted.
+ * @param answer  incomplete after a limit, or if there are too many placements.
+ * @return DLX_OK, DLX_ERR_MEMORY.
+ */
+dlx_status placements_solve(const dlx_allocator *allocator, const sudoku_rules *rules,
+                            const uint8_t *given, struct permit *permit,
+                            struct placement_answer *answer);
+
 #endif
