@@ -32,8 +32,9 @@ typedef struct dlx_dance dlx_dance;
  *
  * @param task   read by this call only. Its problem must stay unchanged while the dance exists.
  * @param dance  out: yours; free it with dlx_dance_free().
- * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_ARGUMENT, explained by dlx_task_reason(): a dance cannot use
- *   the settings `cheapest` and `seed`, or the rules `weighted`, `restarts` and `consistent`.
+ * @return DLX_OK, DLX_ERR_MEMORY, or, explained by dlx_task_reason(): DLX_ERR_ARGUMENT (a dance cannot use the
+ *   settings `cheapest` and `seed`, or the rules `weighted`, `restarts` and `consistent`), DLX_ERR_KERNEL (an option
+ *   covers an item several times).
  * If the required and forbidden options contradict each other, the first step is DLX_STEP_END.
  * Cost: O(items + entries), and the cost of choosing the required options.
  */

@@ -6,7 +6,7 @@
  * options so that every primary item is in exactly one chosen option. A secondary item is in at
  * most one, or, where the options give it a color, in any number of options that agree on the
  * color. In matrix words: items are columns, options are rows, and an entry is a 1. A primary item
- * may have a multiplicity other than one, and options may have costs.
+ * may have a multiplicity: then an option may cover it several times. Options may have costs.
  *
  *     dlx_problem    items and options; you build it or read it from a file
  *         |
@@ -70,7 +70,7 @@ typedef enum dlx_status {
     DLX_ERR_NO_SUCH_SOLUTION, /* there are fewer solutions */
     DLX_ERR_NAME_TAKEN,       /* another item already has this name */
     DLX_ERR_ITEM_TWICE,       /* an item is listed twice */
-    DLX_ERR_COLORED_PRIMARY,  /* only secondary items may carry a color */
+    DLX_ERR_COLORED_PRIMARY,  /* a primary item carries a color, or is covered too often at once */
     DLX_ERR_INPUT,            /* cannot read the input */
     DLX_ERR_SYNTAX,           /* the input does not follow the format */
     DLX_ERR_FORMAT,           /* cannot detect the format of the input */
@@ -131,8 +131,8 @@ typedef struct dlx_problem dlx_problem;
 
 /** The kind of an item: whether it must be covered. */
 typedef enum dlx_kind {
-    DLX_PRIMARY,   /* by exactly one chosen option, or by as many as its multiplicity says */
-    DLX_SECONDARY, /* by at most one chosen option, or by any number that agree on its color */
+    DLX_PRIMARY,   /* exactly once, or as often as its multiplicity says */
+    DLX_SECONDARY, /* at most once, or by any number of chosen options that agree on its color */
 } dlx_kind;
 
 #define DLX_NO_COLOR 0u         /* an entry without a color */
@@ -141,15 +141,15 @@ typedef enum dlx_kind {
 /** An item in an option. In matrix words: a 1. */
 typedef struct dlx_entry {
     uint32_t item;  /* number of the item */
-    uint32_t color; /* DLX_NO_COLOR, or above 0 on a secondary item */
+    uint32_t color; /* 0; a color of a secondary item; or how often a primary item is covered, if `max` is above 1 */
 } dlx_entry;
 
 /** The properties of an item. */
 typedef struct dlx_item {
     const char *name; /* NULL if the item has none; lives until the problem changes */
     dlx_kind kind;    /* primary or secondary */
-    uint32_t min;     /* chosen options that must contain it: 1, or 0 if secondary, unless set */
-    uint32_t max;     /* chosen options that may contain it: 1 unless set */
+    uint32_t min;     /* how many times it must be covered: 1, or 0 if secondary, unless set */
+    uint32_t max;     /* how many times it may be covered: 1 unless set */
     uint32_t length;  /* options that contain it */
 } dlx_item;
 
@@ -177,9 +177,9 @@ DLX_API dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, 
                                         uint32_t *item);
 
 /**
- * Set how many chosen options must and may contain a primary item: at least `least` and at most `most`, which
- * is at least 1. No option is chosen twice; two options with the same entries count as two.
- * @return DLX_OK, DLX_ERR_NO_SUCH_ITEM, DLX_ERR_ARGUMENT (also if the item is secondary).
+ * Set how many times a primary item must and may be covered: at least `least` and at most `most` > 0 times. No option
+ * is chosen twice; two options with the same entries count as two.
+ * @return DLX_OK, DLX_ERR_NO_SUCH_ITEM, DLX_ERR_ARGUMENT (also if it is secondary, or an option covers it more often).
  */
 DLX_API dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t item, uint32_t least,
                                                 uint32_t most);
@@ -188,15 +188,15 @@ DLX_API dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t i
  * Add one option: a choice that covers all of its items at once. In matrix words: append a row with
  * a 1 in each listed column. An option without primary items is legal but never chosen.
  *
- * @param entries  `count` items in any order, each with DLX_NO_COLOR or a color above 0. May be NULL if
- *                 count is 0, and may be another option's entries.
+ * @param entries  `count` items in any order, each with DLX_NO_COLOR, a color, or how often the option covers the item,
+ *                 where 1 becomes 0. May be NULL if count is 0, and may be another option's entries.
  * @param option   out, may be NULL: the number of the option, which solutions will report.
  * @return DLX_OK or
  *   DLX_ERR_NO_SUCH_ITEM     an entry names an item that was never added
  *   DLX_ERR_ITEM_TWICE       an item is listed twice
- *   DLX_ERR_COLORED_PRIMARY  a primary item carries a color
+ *   DLX_ERR_COLORED_PRIMARY  a primary item carries a color, or the option covers it more than `max` times
  *     (after these three, dlx_problem_refused_entry() returns the place of the entry)
- *   DLX_ERR_TOO_LARGE        items and entries together, or the options, would exceed 2^32 - 4
+ *   DLX_ERR_TOO_LARGE        items and entries, or options, would exceed 2^32 - 4; or the sum of times of an item 2^30
  * Cost: O(count), amortized.
  */
 DLX_API dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry *entries,
@@ -361,9 +361,9 @@ DLX_API void dlx_task_free(dlx_task *task);
  *                                               of a team do not wait, and a search takes the portfolio
  *   simd      auto, v4, v3, v2, none            vector instructions; auto takes the best there are
  *
- * The solutions do not depend on the kernel, and their order only on whether it is the portfolio. Only auto and
- * links can search with `cheapest`, only links with `choose` first or with `seed`. Lanes cannot search a problem
- * with multiplicities. The rules that learn have a kernel of their own; with multiplicities, bits `restarts`.
+ * The solutions do not depend on the kernel, and their order only on whether it is the portfolio. Only auto and links
+ * search with `cheapest`, only links with `choose` first or `seed`. Lanes cannot search with multiplicities, nor bits where
+ * options cover an item several times. Rules that learn have their own kernel; with multiplicities, bits `restarts`.
  *
  * @return DLX_OK, DLX_ERR_ARGUMENT (unknown name or value), DLX_ERR_SIMD (not on this processor).
  */
@@ -565,8 +565,8 @@ DLX_API void dlx_counter_statistics(const dlx_counter *counter, dlx_counting *co
 typedef enum dlx_verdict {
     DLX_VALID,       /* it is a solution */
     DLX_BAD_OPTION,  /* there is no such option */
-    DLX_NOT_COVERED, /* a primary item is in too few chosen options */
-    DLX_COVERED_TWICE, /* an item is in too many chosen options, or in two that disagree on its color */
+    DLX_NOT_COVERED, /* a primary item is not covered often enough */
+    DLX_COVERED_TWICE, /* an item is covered too often, or by two options that disagree on its color */
     DLX_NEVER_CHOSEN, /* a chosen option has no primary item */
     DLX_CHOSEN_TWICE, /* the option is listed twice */
 } dlx_verdict;

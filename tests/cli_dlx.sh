@@ -180,6 +180,18 @@ check 'verify detects an item covered too often' 1 '1: not a solution: covered t
     "printf 'a b\na c\na\n' | dlx verify many"
 check 'verify detects an item covered too rarely' 1 '1: not a solution: not covered: a' \
     "printf 'a b\nb c\n' | dlx verify many"
+printf '10:12|hours a b\na hours=6\na hours=4\nb hours=6\nb hours=5\nb hours=9\n' >hours
+check 'an option covers an item several times' 0 $'a hours=6\nb hours=6\n\na hours=6\nb hours=5\n\na hours=4\nb hours=6' \
+    dlx solve hours
+check 'these solutions verify' 0 3 'dlx solve hours | dlx verify hours | grep -c valid'
+check 'verify detects an item covered too often at once' 1 '1: not a solution: covered twice: hours' \
+    "printf 'a hours=4\nb hours=9\n' | dlx verify hours"
+check 'verify detects an item covered too few times' 1 '1: not a solution: not covered: hours' \
+    "printf 'a hours=4\nb hours=5\n' | dlx verify hours"
+check 'an option is required by its text' 0 $'b hours=6\na hours=6\n\nb hours=6\na hours=4' \
+    "dlx solve --require='b hours=6' hours"
+printf '3|a b\na=2 b |-5\na |2\na=3 |1\na b |1.5\nb\n' >priced
+check 'negative costs count for each time' 0 $'| cost -3\na=2 b\na' dlx solve --cheapest priced
 printf '2|a\na\na\na\n' >same
 check 'identically written options are distinct' 0 $'1: valid\n2: valid\n3: valid' \
     'dlx solve same | dlx verify same'

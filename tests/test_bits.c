@@ -74,7 +74,7 @@ START_TEST(it_finds_what_trying_all_sets_of_options_finds)
 {
     struct random random = {1};
     for (int i = 0; i < PROBLEMS; i++) {
-        dlx_problem *problem = random_any_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         struct oracle expected = oracle_solve(problem);
         for (int s = 0; s < SIMDS; s++) {
             dlx_search *search = search_with(problem, simds[s]);
@@ -158,7 +158,7 @@ START_TEST(solutions_come_in_the_order_of_links)
 {
     struct random random = {2};
     for (int i = 0; i < PROBLEMS; i++) {
-        dlx_problem *problem = random_any_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         compare_to_links(problem, 0, UINT64_MAX);
         dlx_problem_free(problem);
     }
@@ -169,7 +169,7 @@ START_TEST(a_pause_after_each_tree_node_changes_nothing)
 {
     struct random random = {3};
     for (int i = 0; i < PROBLEMS; i++) {
-        dlx_problem *problem = random_any_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         compare_to_links(problem, 1, UINT64_MAX);
         dlx_problem_free(problem);
     }
@@ -302,7 +302,7 @@ START_TEST(required_and_forbidden_options_act_as_in_links)
 {
     struct random random = {5};
     for (int i = 0; i < PROBLEMS; i++) {
-        dlx_problem *problem = random_any_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         uint32_t options = dlx_problem_option_count(problem), fixed = 0;
         dlx_search *links = search_by(problem, &links_settings);
         dlx_search *bits = search_by(problem, &bits_settings);
@@ -383,7 +383,7 @@ START_TEST(steps_may_alternate_with_other_calls)
 {
     struct random random = {6};
     for (int i = 0; i < PROBLEMS; i++) {
-        dlx_problem *problem = random_any_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         dlx_search *links = search_by(problem, &links_settings);
         uint64_t expected = count_all(links, 0);
         for (int s = 0; s < SIMDS; s++) {
@@ -477,7 +477,7 @@ START_TEST(the_invariants_hold_at_every_tree_node)
 {
     struct random random = {8};
     for (int i = 0; i < PROBLEMS / 10; i++) {
-        dlx_problem *problem = i % 20 == 0 ? large_problem(&random) : random_any_problem(&random);
+        dlx_problem *problem = i % 20 == 0 ? large_problem(&random) : random_light_problem(&random);
         void *state;
         ck_assert(bits_kernel.fits(problem, &bits_settings));
         ck_assert_int_eq(bits_kernel.create(problem, &bits_settings, SIMD_NONE, &state), DLX_OK);
@@ -614,7 +614,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 {
     struct random random = {9};
     for (int i = 0; i < 30; i++) {
-        dlx_problem *problem = random_any_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         survive_without_memory(problem);
         dlx_problem_free(problem);
     }

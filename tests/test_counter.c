@@ -98,6 +98,47 @@ START_TEST(counts_agree_with_brute_force)
 }
 END_TEST
 
+enum { MOST_SUM = 4000 };
+
+/* Return the number of sets of these weights with a sum from `least` to `most`, by a table of all sums. */
+static uint64_t count_sets(const uint32_t *weight, uint32_t count, uint32_t least, uint32_t most)
+{
+    uint64_t ways[MOST_SUM + 1] = {1}, sum = 0;
+    for (uint32_t w = 0; w < count; w++)
+        for (uint32_t s = MOST_SUM; s >= weight[w]; s--)
+            ways[s] += ways[s - weight[w]];
+    for (uint32_t s = least; s <= most; s++)
+        sum += ways[s];
+    return sum;
+}
+
+/* One item, which each option covers as often as its weight says. */
+START_TEST(sets_with_a_given_sum_are_as_many_as_a_table_says)
+{
+    struct random random = {17};
+    for (uint32_t count = 1; count <= 50; count++) {
+        const uint32_t least = random_below(&random, 30 * count), most = least + 10;
+        uint32_t weight[50];
+        dlx_problem *problem;
+        ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+        ck_assert_int_eq(dlx_problem_add_item(problem, "sum", DLX_PRIMARY, NULL), DLX_OK);
+        ck_assert_int_eq(dlx_problem_set_multiplicity(problem, 0, least, most), DLX_OK);
+        for (uint32_t w = 0; w < count; w++) {
+            weight[w] = 1 + random_below(&random, most < 60 ? most : 60);
+            const dlx_entry entry = {0, weight[w]};
+            ck_assert_int_eq(dlx_problem_add_option(problem, &entry, 1, NULL), DLX_OK);
+        }
+        for (int v = 0; v < (count <= 16 ? 2 : 1); v++) {
+            dlx_counter *counter =
+                counter_of(problem, &(struct settings){.kernel = v == 0 ? "frontier" : "links"});
+            assert_count(run(counter, 0), count_sets(weight, count, least, most));
+            counter_close(counter);
+        }
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint32_t forbidden)
 {
     uint64_t count = 0;
@@ -751,6 +792,7 @@ END_TEST
 SUITE(counter)
 {
     TCase *laws = tcase_create("counter");
+    tcase_add_test(laws, sets_with_a_given_sum_are_as_many_as_a_table_says);
     tcase_add_test(laws, counts_agree_with_brute_force);
     tcase_add_test(laws, each_runner_alone_has_the_count);
     tcase_add_test(laws, fixed_options_are_kept);

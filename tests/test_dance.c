@@ -53,7 +53,7 @@ START_TEST(a_dance_finds_the_solutions_of_brute_force)
 {
     struct random random = {1};
     for (int p = 0; p < PROBLEMS; p++) {
-        dlx_problem *problem = random_rich_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         struct oracle oracle = oracle_solve(problem);
         enum choose rule = random_below(&random, 2) ? CHOOSE_SHORTEST : CHOOSE_FIRST;
         const struct asked asked = {.settings = {.choose = rule}};
@@ -71,6 +71,20 @@ START_TEST(a_dance_finds_the_solutions_of_brute_force)
 }
 END_TEST
 
+START_TEST(a_dance_refuses_options_that_cover_an_item_several_times)
+{
+    dlx_problem *problem = problem_of("3|a b\na=2 b\na\n");
+    dlx_task *task;
+    dlx_dance *dance;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_dance_new(task, &dance), DLX_ERR_KERNEL);
+    ck_assert_str_eq(
+        dlx_task_reason(task),
+        "a dance cannot search where an option covers an item several times; links can");
+    dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
 static bool is_same_solution(const dlx_solution *a, const dlx_solution *b)
 {
     return a->count == b->count &&
@@ -82,7 +96,7 @@ START_TEST(links_find_the_solutions_of_a_dance_in_the_same_order)
     struct random random = {2};
     uint64_t all = 0;
     for (int p = 0; p < PROBLEMS; p++) {
-        dlx_problem *problem = random_rich_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         dlx_dance *dance = dance_of(problem);
         dlx_search *search = links_of(problem);
         dlx_solution expected, found;
@@ -107,7 +121,7 @@ START_TEST(required_options_are_in_all_solutions_and_forbidden_ones_in_none)
 {
     struct random random = {3};
     for (int p = 0; p < PROBLEMS; p++) {
-        dlx_problem *problem = random_rich_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         uint32_t options = dlx_problem_option_count(problem), required = 0, forbidden = 0;
         struct oracle oracle = oracle_solve(problem);
         dlx_dance *dance;
@@ -211,7 +225,7 @@ START_TEST(a_search_restores_all_links)
 {
     struct random random = {5};
     for (int p = 0; p < PROBLEMS; p++) {
-        dlx_problem *problem = random_rich_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         dlx_dance *dance = dance_of(problem);
         const uint64_t before = print_of(dance);
         for (dlx_solution solution; next_solution(dance, &solution);)
@@ -351,7 +365,7 @@ START_TEST(the_last_move_is_undone_first)
     struct random random = {7};
     static struct trails trails;
     for (int p = 0; p < PROBLEMS; p++) {
-        dlx_problem *problem = random_rich_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         trails.dance = dance_of(problem);
         dlx_dance_watch(trails.dance, follow, &trails);
         for (dlx_solution solution; next_solution(trails.dance, &solution);)
@@ -425,7 +439,7 @@ START_TEST(steps_go_down_and_up_one_level_at_a_time)
 {
     struct random random = {8};
     for (int p = 0; p < PROBLEMS; p++) {
-        dlx_problem *problem = random_rich_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         dlx_dance *dance = dance_of(problem);
         dlx_step step = {.kind = DLX_STEP_CHOOSE};
         uint32_t level = 0, tried = 0, taken_back = 0;
@@ -469,6 +483,7 @@ SUITE(dance)
 {
     TCase *laws = tcase_create("dance");
     tcase_add_test(laws, a_dance_finds_the_solutions_of_brute_force);
+    tcase_add_test(laws, a_dance_refuses_options_that_cover_an_item_several_times);
     tcase_add_test(laws, links_find_the_solutions_of_a_dance_in_the_same_order);
     tcase_add_test(laws, required_options_are_in_all_solutions_and_forbidden_ones_in_none);
     tcase_add_test(laws, uncover_restores_every_link_that_cover_changed);

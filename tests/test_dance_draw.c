@@ -241,7 +241,7 @@ START_TEST(every_picture_is_well_formed_and_has_the_same_elements_in_all_frames)
 {
     struct random random = {3};
     for (int p = 0; p < PROBLEMS; p++) {
-        struct shown s = show(random_rich_problem(&random));
+        struct shown s = show(random_light_problem(&random));
         uint64_t skeletons[2];
         int frames = 0;
         do
@@ -286,7 +286,7 @@ START_TEST(changed_links_stand_out)
 {
     struct random random = {4};
     for (int p = 0; p < PROBLEMS; p++) {
-        struct shown s = show(random_rich_problem(&random));
+        struct shown s = show(random_light_problem(&random));
         uint32_t nodes = s.dance->nodes;
         struct links *before = calloc(nodes, sizeof *before);
         for (int frames = 0; frames < FRAMES; frames++) {

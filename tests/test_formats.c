@@ -301,6 +301,25 @@ START_TEST(items_keeps_multiplicities_and_costs)
 }
 END_TEST
 
+START_TEST(items_keeps_how_often_an_option_covers_an_item)
+{
+    dlx_problem *p;
+    dlx_error error;
+    uint32_t count;
+    ck_assert_int_eq(read_text(text_of("2:5|a 3|a=2 b 0:9|c=d\na=5 a=2=3\nb a=1 a=2\nc=d=9\n"),
+                               (dlx_reading){0}, &p, &error),
+                     DLX_OK);
+    static const dlx_entry entries[][3] = {{{0, 5}, {1, 3}}, {{2, 0}, {0, 0}, {1, 0}}, {{3, 9}}};
+    static const uint32_t lengths[] = {2, 3, 1};
+    for (uint32_t o = 0; o < 3; o++) {
+        const dlx_entry *entry = dlx_problem_option(p, o, &count);
+        ck_assert_uint_eq(count, lengths[o]);
+        ck_assert_mem_eq(entry, entries[o], count * sizeof *entry);
+    }
+    dlx_problem_free(p);
+}
+END_TEST
+
 START_TEST(xcc_keeps_colors_by_number)
 {
     dlx_problem *p;
@@ -647,6 +666,20 @@ static const struct defect {
     {DLX_FORMAT_ITEMS, 0, 0, "a 4294967296|b\n", 1, 3, "expected a multiplicity"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b|c\n", 1, 3, "item `b|c`: expected a multiplicity"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na c\n", 2, 3, "item `c`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "9|a b\nb a=x\n", 2, 3,
+     "`a=x`: expected after the `=` how many times"},
+    {DLX_FORMAT_ITEMS, 0, 0, "9|a b\nb a=\n", 2, 3, "`a=`: expected after the `=`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "9|a b\nb a=0\n", 2, 3, "`a=0`: expected after the `=`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "9|a b\nb a=-1\n", 2, 3, "`a=-1`: expected after the `=`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "9|a b\na=4294967296\n", 2, 1, "expected after the `=`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "9|a b\nb a=10\n", 2, 3,
+     "`a=10`: the item may not be covered so often"},
+    {DLX_FORMAT_ITEMS, 0, 0, "9|a b\na b=2\n", 2, 3, "`b=2`: the item has no multiplicity above 1"},
+    {DLX_FORMAT_ITEMS, 0, 0, "9|a | x\na x=2\n", 2, 3, "`x=2`: a secondary item cannot be covered"},
+    {DLX_FORMAT_ITEMS, 0, 0, "9|a b\na c=2\n", 2, 3,
+     "option lists item `c=2`, which the first line"},
+    {DLX_FORMAT_ITEMS, 0, 0, "9|a b\na=2 a=3\n", 2, 5, "option lists item `a` twice"},
+    {DLX_FORMAT_ITEMS, 0, 0, "9|a | x\na=2:red x\n", 2, 1, "option lists item `a=2`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na\n\n| x\nb a b\n", 5, 5, "option lists item `b` twice"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na:x b\n", 2, 1, "primary item `a`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a | b\na b:\n", 2, 3, "no color"},
@@ -1041,6 +1074,7 @@ SUITE(formats)
     tcase_add_test(laws, a_first_column_of_csv_may_name_the_options);
     tcase_add_test(laws, a_cross_of_csv_that_could_be_a_name_is_refused);
     tcase_add_test(laws, items_keeps_multiplicities_and_costs);
+    tcase_add_test(laws, items_keeps_how_often_an_option_covers_an_item);
     tcase_add_test(laws, xcc_keeps_colors_by_number);
     tcase_add_test(laws, csv_keeps_names_with_commas_quotes_and_blanks);
     tcase_add_test(laws, an_initial_comment_is_the_title);

@@ -236,7 +236,8 @@ static dlx_problem *make_symmetric(struct random *random, const dlx_problem *fro
         image[i] = i;
     for (uint32_t i = 0; i + 1 < items; i++)
         if (random_below(random, 2) == 0 &&
-            dlx_problem_item(from, i).kind == dlx_problem_item(from, i + 1).kind) {
+            dlx_problem_item(from, i).kind == dlx_problem_item(from, i + 1).kind &&
+            dlx_problem_item(from, i).max == dlx_problem_item(from, i + 1).max) {
             image[i] = i + 1;
             image[i + 1] = i;
             i++;

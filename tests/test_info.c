@@ -90,7 +90,8 @@ static void assert_options(const dlx_problem *problem, const dlx_info *s)
         ck_assert_uint_le(dlx_problem_option_cost(problem, o), strtoull(costs.max, NULL, 10));
         cost += dlx_problem_option_cost(problem, o);
         for (uint32_t e = 0; e < count; e++)
-            if (entry[e].color != DLX_NO_COLOR)
+            if (entry[e].color != DLX_NO_COLOR &&
+                dlx_problem_item(problem, entry[e].item).kind == DLX_SECONDARY)
                 colors |= UINT32_C(1) << entry[e].color;
     }
     ck_assert_uint_eq(s->entries.total, dlx_problem_entry_count(problem));

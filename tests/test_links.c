@@ -151,7 +151,9 @@ END_TEST
 static void enlarge(struct links *l)
 {
     ck_assert_uint_eq(l->minima.places, 0);
-    l->moves = l->has_times ? &links_many_large_moves : &links_large_moves;
+    l->moves = l->has_loads   ? &links_heavy_large_moves
+               : l->has_times ? &links_many_large_moves
+                              : &links_large_moves;
     ck_assert(links_make_minima(l));
 }
 

@@ -147,6 +147,49 @@ START_TEST(bad_entries_are_refused_and_located)
 }
 END_TEST
 
+START_TEST(an_option_covers_an_item_as_often_as_its_multiplicity_allows)
+{
+    const dlx_entry once = {0, 1}, thrice = {0, 3}, more = {0, 4}, other = {1, 2};
+    uint32_t count;
+    item("a", DLX_PRIMARY), item("b", DLX_PRIMARY);
+    ck_assert_int_eq(dlx_problem_set_multiplicity(p, 0, 2, 3), DLX_OK);
+    ck_assert_int_eq(dlx_problem_add_option(p, &more, 1, NULL), DLX_ERR_COLORED_PRIMARY);
+    ck_assert_int_eq(dlx_problem_add_option(p, &other, 1, NULL), DLX_ERR_COLORED_PRIMARY);
+    ck_assert_int_eq(dlx_problem_add_option(p, &once, 1, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_problem_add_option(p, &thrice, 1, NULL), DLX_OK);
+    ck_assert_uint_eq(dlx_problem_option(p, 0, &count)->color, 0);
+    ck_assert_uint_eq(dlx_problem_option(p, 1, &count)->color, 3);
+    ck_assert_uint_eq(dlx_problem_item(p, 0).length, 2);
+    ck_assert_int_eq(dlx_problem_set_multiplicity(p, 0, 0, 2), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_problem_set_multiplicity(p, 0, 0, 4), DLX_OK);
+    ck_assert_int_eq(dlx_problem_add_option(p, &more, 1, NULL), DLX_OK);
+}
+END_TEST
+
+START_TEST(options_that_are_taken_back_do_not_limit_a_multiplicity)
+{
+    const dlx_entry entries[] = {{0, 9}, {1, 0}, {1, 0}};
+    item("a", DLX_PRIMARY), item("b", DLX_PRIMARY);
+    ck_assert_int_eq(dlx_problem_set_multiplicity(p, 0, 0, 9), DLX_OK);
+    ck_assert_int_eq(dlx_problem_add_options(p, entries, (uint32_t[]){1, 2}, NULL, 2, NULL),
+                     DLX_ERR_ITEM_TWICE);
+    ck_assert_int_eq(dlx_problem_set_multiplicity(p, 0, 0, 2), DLX_OK);
+}
+END_TEST
+
+START_TEST(an_item_is_covered_at_most_so_often_that_sums_fit)
+{
+    const dlx_entry half = {0, 1 << 29}, once = {0, 0};
+    item("a", DLX_PRIMARY);
+    ck_assert_int_eq(dlx_problem_set_multiplicity(p, 0, 1, UINT32_MAX), DLX_OK);
+    ck_assert_int_eq(dlx_problem_add_option(p, &half, 1, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_problem_add_option(p, &half, 1, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_problem_add_option(p, &once, 1, NULL), DLX_ERR_TOO_LARGE);
+    ck_assert_int_eq(dlx_problem_add_option(p, &half, 1, NULL), DLX_ERR_TOO_LARGE);
+    ck_assert_uint_eq(dlx_problem_option_count(p), 2);
+}
+END_TEST
+
 START_TEST(many_options_are_added_as_one_by_one)
 {
     item("a", DLX_PRIMARY), item("b", DLX_PRIMARY), item("x", DLX_SECONDARY);
@@ -387,6 +430,9 @@ SUITE(problem)
     tcase_add_test(laws, colors_are_numbered_by_name);
     tcase_add_test(laws, bad_items_are_refused);
     tcase_add_test(laws, bad_entries_are_refused_and_located);
+    tcase_add_test(laws, an_option_covers_an_item_as_often_as_its_multiplicity_allows);
+    tcase_add_test(laws, options_that_are_taken_back_do_not_limit_a_multiplicity);
+    tcase_add_test(laws, an_item_is_covered_at_most_so_often_that_sums_fit);
     tcase_add_test(laws, many_options_are_added_as_one_by_one);
     tcase_add_test(laws, many_options_are_added_whole_or_not_at_all);
     tcase_add_test(laws, more_entries_than_32_bits_count_are_refused_before_they_are_read);

@@ -176,7 +176,7 @@ START_TEST(frames_are_the_same_forwards_and_backwards)
     static uint64_t prints[FRAMES];
     uint64_t all = 0;
     for (int p = 0; p < PROBLEMS; p++) {
-        dlx_problem *problem = random_rich_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         dlx_dance *search = random_dance(&random, problem);
         struct recording *dance;
         ck_assert_int_eq(recording_new(search, problem, FRAMES + 1000, &dance), DLX_OK);
@@ -196,7 +196,7 @@ START_TEST(a_recording_may_discard_its_frames)
 {
     struct random random = {4};
     for (int p = 0; p < PROBLEMS; p++) {
-        dlx_problem *problem = random_rich_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         dlx_dance *a = dance_of(problem), *b = dance_of(problem);
         struct recording *kept, *forgotten;
         bool moved = true, also;
@@ -227,7 +227,7 @@ START_TEST(the_tree_agrees_with_the_steps)
 {
     struct random random = {5};
     for (int p = 0; p < PROBLEMS; p++) {
-        dlx_problem *problem = random_rich_problem(&random);
+        dlx_problem *problem = random_light_problem(&random);
         dlx_dance *search = dance_of(problem), *plain = dance_of(problem);
         struct recording *dance;
         uint32_t tried = 0, solutions = 0, dead_ends = 0, fates[4] = {0};

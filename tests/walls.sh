@@ -160,7 +160,7 @@ fi
 
 # ---- single files within a room ----
 
-contract='dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/random.h dlx/search/kernel.h dlx/search/minima.h dlx/search/shortlist.h dlx/search/walk.h dlx/search/wide.h dlx/search/simd.h'
+contract='dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/search/kernel.h dlx/search/minima.h dlx/search/shortlist.h dlx/search/walk.h dlx/search/wide.h dlx/search/simd.h'
 for kernel in links lanes bits binary; do
     # shellcheck disable=SC2046,SC2086
     sees "the kernel $kernel sees its contract and its own headers" "$(echo dlx/search/$kernel*.[ch])" \

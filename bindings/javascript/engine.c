@@ -111,7 +111,8 @@ EXPORT(problem_format) int problem_format(void)
     return dlx_format_by_name(room_text(), &format) ? (int)format : -1;
 }
 
-/** Print an option: the names or numbers of its items, with their colors, separated by blanks. */
+/** Print an option: the names or numbers of its items, with their colors, or how often it covers them, separated by
+ * blanks. */
 EXPORT(problem_option) bool problem_option(const dlx_problem *problem, uint32_t option)
 {
     uint32_t count;
@@ -122,7 +123,10 @@ EXPORT(problem_option) bool problem_option(const dlx_problem *problem, uint32_t 
         const char *color = dlx_problem_color_name(problem, entries[e].color);
         fputs(e > 0 ? " " : "", out);
         name != NULL ? fputs(name, out) : fprintf(out, "%u", (unsigned)entries[e].item);
-        if (color != NULL)
+        if (entries[e].color != DLX_NO_COLOR &&
+            dlx_problem_item(problem, entries[e].item).kind == DLX_PRIMARY)
+            fprintf(out, "=%u", (unsigned)entries[e].color);
+        else if (color != NULL)
             fprintf(out, ":%s", color);
         else if (entries[e].color != DLX_NO_COLOR)
             fprintf(out, ":%u", (unsigned)entries[e].color);

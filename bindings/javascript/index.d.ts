@@ -54,7 +54,10 @@ export class Problem<Name = unknown, Data = unknown> implements Iterable<Solutio
     static fromText(text: string | Uint8Array, format?: string): Problem<string, never>;
     readonly itemCount: number;
     readonly optionCount: number;
-    /** Add an option and return its number. An entry is a name, or a pair of a secondary item and its color. */
+    /**
+     * Add an option and return its number. An entry is a name, or a pair of a secondary item and its color, or of an
+     * item with a multiplicity and the number of times that the option covers it.
+     */
     addOption(entries: Iterable<Name | [Name, unknown]>, more?: {cost?: number | bigint; data?: Data}): number;
     /** Add many options, or none if one is refused. Return the number of the first. `costs` and `data` have a value
      * for each option. */

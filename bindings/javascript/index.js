@@ -32,6 +32,7 @@ const sessions = new FinalizationRegistry(({session, open}) => {
 export class Problem {
     #pointer;
     #names; // name -> number of the item
+    #primaries; // the first items
     #colors = new Map();
     #data = [];
     #isText = false; // its costs may have a point or a sign
@@ -40,6 +41,7 @@ export class Problem {
     constructor(items = [], {secondary = [], multiplicities = {}} = {}) {
         const primary = [...items];
         const all = [...primary, ...secondary];
+        this.#primaries = primary.length;
         this.#names = new Map(all.map((name, number) => [name, number]));
         if (this.#names.size < all.length) throw new DlxError({message: 'two items have the same name'});
         this.#own(checked(engine.problem_new(primary.length, all.length - primary.length)));
@@ -85,6 +87,13 @@ export class Problem {
         return number;
     }
 
+    /** Return the color of a secondary item, or how often an option covers a primary one. */
+    #second(item, value) {
+        if (item >= this.#primaries) return this.#color(value);
+        if (value === 0) throw new DlxError({message: 'an option cannot cover an item 0 times'});
+        return whole(value, 'a number of times');
+    }
+
     #color(name) {
         if (!this.#colors.has(name)) this.#colors.set(name, this.#colors.size + 1);
         return this.#colors.get(name);
@@ -109,9 +118,10 @@ export class Problem {
             view.setBigUint64(o * 8, costOf(costs?.[o] ?? 0), true);
             view.setUint32(list.length * 8 + o * 4, option.length, true);
             for (const entry of option) {
-                const isColored = !this.#names.has(entry) && Array.isArray(entry);
-                view.setUint32(at, this.#item(isColored ? entry[0] : entry), true);
-                view.setUint32(at + 4, isColored ? this.#color(entry[1]) : 0, true);
+                const isPair = !this.#names.has(entry) && Array.isArray(entry);
+                const item = this.#item(isPair ? entry[0] : entry);
+                view.setUint32(at, item, true);
+                view.setUint32(at + 4, isPair ? this.#second(item, entry[1]) : 0, true);
                 at += 8;
             }
         });

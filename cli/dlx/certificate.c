@@ -289,6 +289,13 @@ static int64_t add_all(const struct input *input, const dlx_certificate *c)
     return sum;
 }
 
+/* Return how many times an entry covers its item. */
+static int64_t times_of(const struct input *input, dlx_entry entry)
+{
+    const bool is_primary = dlx_problem_item(input->problem, entry.item).kind == DLX_PRIMARY;
+    return is_primary && entry.color != DLX_NO_COLOR ? entry.color : 1;
+}
+
 /* Return true if the numbers of each option add up to exactly 0. */
 static bool options_are_balanced(const struct input *input, const dlx_certificate *c)
 {
@@ -297,7 +304,7 @@ static bool options_are_balanced(const struct input *input, const dlx_certificat
         int64_t sum = 0;
         const dlx_entry *entry = dlx_problem_option(input->problem, o, &count);
         for (uint32_t e = 0; e < count; e++)
-            sum += balanced(c, entry[e].item);
+            sum += balanced(c, entry[e].item) * times_of(input, entry[e]);
         if (sum != 0)
             return false;
     }
@@ -373,7 +380,7 @@ static void explain_in_words(const struct input *input, const dlx_certificate *c
     }
     print_sums(input, c);
     if (dlx_problem_has_multiplicities(input->problem))
-        puts("An item counts as often as it must be covered.");
+        puts("An item counts as often as it must be covered, or as the option covers it.");
     puts("So no choice of options covers all items exactly.");
 }
 

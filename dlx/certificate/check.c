@@ -15,9 +15,9 @@
  *
  * The number of solutions of a state is therefore the sum over its children, whichever item the
  * tree names. The last child does not exist while the item still needs options, and a child is left
- * out if too few options remain after it for what the item needs. An item that needs more options
- * than it has thus has no child at all: a dead end, with 0 solutions. If no item is open, nothing
- * more can be chosen and nothing is needed: 1 solution.
+ * out if the option and all after it cover the item less often than it needs. An item that needs more
+ * than its options have thus has no child at all: a dead end, with 0 solutions. If no item is open,
+ * nothing more can be chosen and nothing is needed: 1 solution.
  *
  * A node may be kept: the checker stores its number of solutions and its state, packed into a few
  * bits per item. A later node may claim to have the same state. The checker compares the states in
@@ -54,22 +54,26 @@
  *                                                     c         yes
  *     open 2    packed 0 1 1, from the lowest bit: a closed; b and c open, taken 0 times
  *
+ * An option may cover an item several times. It is then taken as often, and it is not allowed if that
+ * is more than the item still allows.
+ *
  * An option is live if all of its items allow it and it is not barred. Forbidden and required
  * options and options without primary items are barred from the start. If an item may be contained
  * several times, its level bars the options that it has tried.
  *
- * Invariants: item[i].taken chosen options contain item i. `open` is the number of primary items
+ * Invariants: the chosen options cover item i item[i].taken times. `open` is the number of primary items
  * with taken < most. An option barred by level l has `barred` = l + 1.
  */
 
 struct check_item {
-    bool is_primary; /* of the problem */
-    bool repeats;    /* several chosen options may contain it */
-    uint8_t bits;    /* bits in a packed state */
-    uint32_t least,
-        most;       /* number of chosen options that may contain it; closing lowers most to taken */
-    uint32_t taken; /* chosen options that contain it */
-    uint32_t color; /* color of a secondary item that is taken */
+    bool is_primary;    /* of the problem */
+    bool repeats;       /* several chosen options may contain it */
+    uint8_t bits;       /* bits in a packed state */
+    uint32_t least,     /* how many times it must be covered */
+        most;           /* how many times it may be covered; closing lowers most to taken */
+    uint32_t taken;     /* how many times the chosen options cover it */
+    uint32_t color;     /* color of a secondary item that is taken */
+    uint64_t supply;    /* how many times all options together cover it */
     size_t first, last; /* its options are list[first] to list[last - 1] */
 };
 
@@ -102,10 +106,16 @@ static const uint32_t BARRED_FOR_GOOD = UINT32_MAX;
 
 /* -- choosing -- */
 
+/* Return how many times an entry covers its item. */
+static uint32_t times_of(const struct check_item *item, dlx_entry entry)
+{
+    return item->is_primary && entry.color != DLX_NO_COLOR ? entry.color : 1;
+}
+
 static bool allows(const struct check_item *item, dlx_entry entry)
 {
     if (item->is_primary)
-        return is_open(item);
+        return is_open(item) && times_of(item, entry) <= item->most - item->taken;
     return item->taken == 0 || (item->color == entry.color && entry.color != DLX_NO_COLOR);
 }
 
@@ -131,7 +141,7 @@ static void choose_option(struct check_state *s, uint32_t option)
     const struct check_option *o = &s->option[option];
     for (uint32_t e = 0; e < o->count; e++) {
         struct check_item *item = &s->item[o->entry[e].item];
-        item->taken++;
+        item->taken += times_of(item, o->entry[e]);
         item->color = o->entry[e].color;
         s->open -= item->is_primary && item->taken == item->most;
     }
@@ -143,7 +153,7 @@ static void unchoose_option(struct check_state *s, uint32_t option)
     for (uint32_t e = 0; e < o->count; e++) {
         struct check_item *item = &s->item[o->entry[e].item];
         s->open += item->is_primary && item->taken == item->most;
-        item->taken--;
+        item->taken -= times_of(item, o->entry[e]);
     }
 }
 
@@ -176,12 +186,22 @@ static void unbar_options(struct check_state *s, const struct check_item *item, 
     }
 }
 
-/* Return the number of live options of an item. */
-static uint32_t count_live(const struct check_state *s, const struct check_item *item)
+/* Return how many times an option covers an item that it contains. */
+static uint32_t times_in(const struct check_state *s, uint32_t option,
+                         const struct check_item *item)
 {
-    uint32_t live = 0;
+    const dlx_entry *entry = s->option[option].entry;
+    while (&s->item[entry->item] != item)
+        entry++;
+    return times_of(item, *entry);
+}
+
+/* Return how many times the live options of an item cover it. */
+static uint64_t count_live(const struct check_state *s, const struct check_item *item)
+{
+    uint64_t live = 0;
     for (size_t place = item->first; place < item->last; place++)
-        live += is_live(s, s->list[place]);
+        live += is_live(s, s->list[place]) ? times_in(s, s->list[place], item) : 0;
     return live;
 }
 
@@ -238,11 +258,10 @@ static void make_items(struct check_state *s)
     for (uint32_t i = 0; i < s->items; i++) {
         const dlx_item item = dlx_problem_item(s->problem, i);
         const bool is_primary = item.kind == DLX_PRIMARY;
-        const uint64_t value = item.max <= item.length ? item.max : (uint64_t)item.length + 1;
         s->item[i] = (struct check_item){
             .is_primary = is_primary,
             .repeats = is_primary && item.max > 1,
-            .bits = (uint8_t)bits_of(is_primary ? value : 1),
+            .bits = 1,
             .least = item.min,
             .most = item.max,
             .first = place,
@@ -265,6 +284,7 @@ static void make_option(struct check_state *s, uint32_t option)
         const unsigned bits = item->is_primary ? 0 : bits_of((uint64_t)entry[e].color + 1);
         item->bits = bits > item->bits ? (uint8_t)bits : item->bits;
         s->list[item->last++] = option;
+        item->supply += times_of(item, entry[e]);
         has_primary |= item->is_primary;
         has_repeating |= item->repeats;
     }
@@ -306,8 +326,13 @@ static bool state_make(struct check_state *s, const dlx_problem *problem)
     make_items(s);
     for (uint32_t option = 0; option < s->options; option++)
         make_option(s, option);
-    for (size_t i = 0; i < s->items; i++)
-        bits += s->item[i].bits;
+    for (size_t i = 0; i < s->items; i++) {
+        struct check_item *item = &s->item[i];
+        if (item->is_primary)
+            item->bits =
+                (uint8_t)bits_of(item->most <= item->supply ? item->most : item->supply + 1);
+        bits += item->bits;
+    }
     s->words = (size_t)((bits + s->barrable_count + 31) / 32);
     return true;
 }
@@ -517,7 +542,7 @@ struct level {
     bool has_child;  /* there is a child at hand */
     bool is_kept;    /* a later node may refer to it */
     uint32_t most;   /* `most` of the item before it was closed */
-    uint32_t live;   /* options from list[place] on that can be chosen */
+    uint64_t live;   /* how many times the live options from list[place] on cover the item */
     size_t place;    /* where to look for the next option */
     size_t sum;      /* where its sum begins */
     size_t kept;     /* its number among kept nodes */
@@ -677,7 +702,7 @@ static bool next_option(struct checker *c, struct level *l, uint32_t number)
         const uint32_t option = s->list[l->place++];
         if (!is_live(s, option))
             continue;
-        l->live--;
+        l->live -= item->repeats ? times_in(s, option, item) : 0;
         if (item->repeats)
             bar_option(s, option, number);
         l->option = option;

@@ -2,7 +2,8 @@
 /*
  * The checker of linear certificates: does arithmetic modulo m rule out a solution? The certificate
  * gives each item a number, its multiplier. The checker adds up the multipliers of each option that
- * can be chosen, and those of all items, each as often as its item must be covered. For m = 2:
+ * can be chosen, each as often as the option covers the item, and those of all items, each as often
+ * as its item must be covered. For m = 2:
  *
  *     a b c            a 1, b 1, c 1       together 3
  *     a b              2
@@ -21,7 +22,7 @@
 
 /* The use of an item by required options. */
 struct use {
-    uint32_t taken; /* required options that contain it */
+    uint32_t taken; /* how many times the required options cover it */
     uint32_t color; /* color that they give it */
 };
 
@@ -35,6 +36,12 @@ struct linear {
     uint64_t total;                     /* of all items so far, modulo m */
 };
 
+/* Return how many times an entry covers its item, which is primary. */
+static uint32_t times_of(dlx_entry entry)
+{
+    return entry.color == DLX_NO_COLOR ? 1 : entry.color;
+}
+
 static bool can_choose(const struct linear *l, uint32_t option)
 {
     uint32_t count;
@@ -44,7 +51,8 @@ static bool can_choose(const struct linear *l, uint32_t option)
         const dlx_item item = dlx_problem_item(l->problem, entry[e].item);
         const struct use *use = &l->use[entry[e].item];
         has_primary |= item.kind == DLX_PRIMARY;
-        if (item.kind == DLX_PRIMARY && use->taken >= item.max)
+        if (item.kind == DLX_PRIMARY &&
+            (use->taken >= item.max || times_of(entry[e]) > item.max - use->taken))
             return false;
         if (item.kind == DLX_SECONDARY && use->taken > 0 &&
             (entry[e].color == DLX_NO_COLOR || entry[e].color != use->color))
@@ -60,7 +68,8 @@ static uint64_t add_multipliers(const struct linear *l, uint32_t option)
     uint64_t sum = 0;
     const dlx_entry *entry = dlx_problem_option(l->problem, option, &count);
     for (uint32_t e = 0; e < count; e++)
-        sum = (sum + l->multiplier[entry[e].item]) % l->modulus;
+        if (l->multiplier[entry[e].item] != 0) /* the item is primary: see add_items() */
+            sum = (sum + (uint64_t)l->multiplier[entry[e].item] * times_of(entry[e])) % l->modulus;
     return sum;
 }
 
@@ -92,8 +101,11 @@ static bool choose_required(struct linear *l)
                                "required option %" PRIu64 " cannot be chosen: a linear certificate "
                                "does not cover this case",
                                (uint64_t)option + 1);
-        for (uint32_t e = 0; e < count; e++)
-            l->use[entry[e].item] = (struct use){l->use[entry[e].item].taken + 1, entry[e].color};
+        for (uint32_t e = 0; e < count; e++) {
+            struct use *use = &l->use[entry[e].item];
+            const bool is_primary = dlx_problem_item(l->problem, entry[e].item).kind == DLX_PRIMARY;
+            *use = (struct use){use->taken + (is_primary ? times_of(entry[e]) : 1), entry[e].color};
+        }
         l->total = (l->total + l->modulus - add_multipliers(l, option)) % l->modulus;
     }
     return true;

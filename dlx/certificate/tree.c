@@ -13,8 +13,11 @@
  * or comes back, the `live` numbers of its items follow, and with them the number of children of
  * each possible branch.
  *
- * Invariant: item[i].live is the number of users of i that are not hidden, and `key` is the key of
- * the state: of the same facts that the checker compares (seen.h).
+ * An option may cover an item several times. It then counts as often in `taken` and in `live`, and it
+ * is hidden when that is more than the item still allows.
+ *
+ * Invariant: item[i].live is the number of times that the users of i that are not hidden cover it,
+ * and `key` is the key of the state: of the same facts that the checker compares (seen.h).
  */
 #include "dlx/certificate/tree.h"
 #include "dlx/core/memory.h"
@@ -93,15 +96,17 @@ enum { WORTH_A_STATE = 4 }; /* smaller subtrees are written again rather than re
 
 struct item {
     bool is_primary, repeats; /* several options may contain it */
-    uint32_t least, most; /* options that must and may contain it; `most` falls when it is closed */
-    uint32_t taken;       /* chosen options that contain it */
+    uint32_t least, most; /* how often it must and may be covered; `most` falls when it is closed */
+    uint32_t taken;       /* how many times the chosen options cover it */
     uint32_t color;       /* of a secondary item that is taken */
-    uint32_t live;        /* its users that are not hidden */
+    uint32_t live;        /* how many times the users that are not hidden cover it */
+    uint32_t heaviest;    /* most times that a user covers it */
     size_t first, last;   /* its users are users[first] to users[last - 1] */
 };
 
 struct user {
-    uint32_t option, color; /* an option that contains the item; the color it gives the item */
+    uint32_t option; /* an option that contains the item */
+    uint32_t color;  /* the color it gives the item; how many times it covers a primary item */
 };
 
 struct option {
@@ -154,11 +159,19 @@ static uint32_t need_of(const struct item *item)
     return item->least > item->taken ? item->least - item->taken : 0;
 }
 
+/* Return how many times an entry covers its item. */
+static uint32_t times_of(const struct item *item, dlx_entry entry)
+{
+    return item->is_primary && entry.color > 1 ? entry.color : 1;
+}
+
 static void change_live(struct maker *m, uint32_t option, uint32_t by)
 {
     const struct option *o = &m->option[option];
-    for (uint32_t e = 0; e < o->count; e++)
-        m->item[o->entry[e].item].live += by;
+    for (uint32_t e = 0; e < o->count; e++) {
+        struct item *item = &m->item[o->entry[e].item];
+        item->live += by * times_of(item, o->entry[e]);
+    }
     if (o->can_be_barred)
         key_toggle(&m->key, m->salt, (uint64_t)m->items + option, 1);
 }
@@ -210,11 +223,13 @@ static void set_item(struct maker *m, uint32_t number, uint32_t taken, uint32_t 
     key_toggle(&m->key, m->salt, number, value_of(item));
 }
 
-/* Hide the options that contain an item; with a color, only those that disagree with it. */
-static void hide_users(struct maker *m, const struct item *item, uint32_t color)
+/* Hide the options that cover a primary item more often than `limit`, or disagree with the color
+ * `limit` of a secondary item. With 0, hide all options that contain the item. */
+static void hide_users(struct maker *m, const struct item *item, uint32_t limit)
 {
     for (size_t u = item->first; u < item->last && item->live > 0; u++)
-        if (color == DLX_NO_COLOR || m->users[u].color != color)
+        if (item->is_primary ? m->users[u].color > limit
+                             : limit == DLX_NO_COLOR || m->users[u].color != limit)
             hide(m, m->users[u].option);
 }
 
@@ -222,8 +237,9 @@ static void hide_users(struct maker *m, const struct item *item, uint32_t color)
 static void hide_excluded(struct maker *m, uint32_t number)
 {
     const struct item *item = &m->item[number];
-    if (item->is_primary ? !is_open(item) : item->taken == 1)
-        hide_users(m, item, item->is_primary ? DLX_NO_COLOR : item->color);
+    const uint32_t room = item->most - item->taken;
+    if (item->is_primary ? room < item->heaviest : item->taken == 1)
+        hide_users(m, item, item->is_primary ? room : item->color);
 }
 
 static void choose(struct maker *m, uint32_t option)
@@ -231,7 +247,8 @@ static void choose(struct maker *m, uint32_t option)
     const struct option *o = &m->option[option];
     for (uint32_t e = 0; e < o->count; e++) {
         const struct item *item = &m->item[o->entry[e].item];
-        set_item(m, o->entry[e].item, item->taken + 1, item->most, o->entry[e].color);
+        const uint32_t taken = item->taken + times_of(item, o->entry[e]);
+        set_item(m, o->entry[e].item, taken, item->most, o->entry[e].color);
     }
     for (uint32_t e = 0; e < o->count; e++)
         hide_excluded(m, o->entry[e].item);
@@ -242,7 +259,8 @@ static void unchoose(struct maker *m, uint32_t option)
     const struct option *o = &m->option[option];
     for (uint32_t e = o->count; e-- > 0;) {
         const struct item *item = &m->item[o->entry[e].item];
-        set_item(m, o->entry[e].item, item->taken - 1, item->most, item->color);
+        const uint32_t taken = item->taken - times_of(item, o->entry[e]);
+        set_item(m, o->entry[e].item, taken, item->most, item->color);
     }
 }
 
@@ -290,7 +308,8 @@ static dlx_status add_node(struct maker *m, uint32_t at, uint32_t number)
     return status;
 }
 
-/* Return the number of children of a node that branches on this item. */
+/* Return the number of children of a node that branches on this item, or a higher number if options
+ * cover it several times. */
 static uint64_t children_of(const struct item *item)
 {
     const uint64_t live = (uint64_t)item->live + 1; /* the last child closes the item */
@@ -339,7 +358,7 @@ static dlx_status begin_level(struct maker *m, uint32_t item, bool is_choice)
         .key = m->key,
     };
     if (!m->item[item].repeats)
-        hide_users(m, &m->item[item], DLX_NO_COLOR);
+        hide_users(m, &m->item[item], 0);
     m->level[m->levels - 1].trail = m->trail_length;
     return DLX_OK;
 }
@@ -473,8 +492,11 @@ static void make_option(struct maker *m, uint32_t option)
     o->entry = dlx_problem_option(m->task->problem, option, &o->count);
     for (uint32_t e = 0; e < o->count; e++) {
         struct item *item = &m->item[o->entry[e].item];
-        m->users[item->last++] = (struct user){option, o->entry[e].color};
-        item->live++;
+        const uint32_t times = times_of(item, o->entry[e]);
+        m->users[item->last++] =
+            (struct user){option, item->is_primary ? times : o->entry[e].color};
+        item->live += times;
+        item->heaviest = times > item->heaviest ? times : item->heaviest;
         o->can_be_barred |= item->repeats;
     }
 }

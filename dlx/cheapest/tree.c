@@ -431,7 +431,9 @@ static bool is_solution(struct tree *t)
             /* For a secondary item, the stamp is 1 without a color, or the color plus 1. */
             fits &= t->need[item].is_primary || t->stamp[item] == 0 ||
                     (color != DLX_NO_COLOR && t->stamp[item] == color + 1);
-            t->stamp[item] = t->need[item].is_primary ? t->stamp[item] + 1 : color + 1;
+            t->stamp[item] = t->need[item].is_primary
+                                 ? t->stamp[item] + entry_times(t->problem, entry[e])
+                                 : color + 1;
         }
     }
     for (uint32_t item = 0; item < t->items; item++) {

@@ -87,11 +87,12 @@ enum tree_state {
 
 /* An item as the tree sees it. */
 struct need {
-    uint32_t least;  /* chosen options that must contain it */
-    uint32_t most;   /* chosen options that may contain it */
-    uint32_t taken;  /* taken options that contain it, as far as spread */
-    uint32_t free;   /* undecided options that contain it, as far as spread */
+    uint32_t least;  /* how many times it must be covered */
+    uint32_t most;   /* how many times it may be covered */
+    uint32_t taken;  /* how many times the taken options cover it, as far as spread */
+    uint32_t free;   /* how many times the undecided options cover it, as far as spread */
     bool is_primary; /* only primary items may need options */
+    bool is_heavy;   /* some option covers it several times; then it has no row */
 };
 
 struct tree {

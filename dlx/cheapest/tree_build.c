@@ -6,6 +6,7 @@
  *     "p q" 7, "p q r" 9     rows p and r; q has the row of p
  */
 #include "dlx/cheapest/tree.h"
+#include "dlx/core/query.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,7 +27,10 @@ static void read_items(struct tree *t)
 {
     for (uint32_t i = 0; i < t->items; i++) {
         const dlx_item item = dlx_problem_item(t->problem, i);
-        t->need[i] = (struct need){item.min, item.max, 0, 0, item.kind == DLX_PRIMARY};
+        t->need[i] = (struct need){.least = item.min,
+                                   .most = item.max,
+                                   .is_primary = item.kind == DLX_PRIMARY,
+                                   .is_heavy = problem_is_heavy(t->problem, i)};
         t->row_of[i] = DLX_NONE;
     }
 }
@@ -44,10 +48,12 @@ static void number_columns(struct tree *t, const unsigned char *choice)
         if (is_in)
             t->option_of[t->live++] = option;
         for (uint32_t e = 0; e < count && is_in; e++)
-            t->need[entry[e].item].free++;
+            t->need[entry[e].item].free += entry_times(t->problem, entry[e]);
+        for (uint32_t e = 0; e < count && is_in; e++)
+            t->list_first[entry[e].item + 1]++;
     }
     for (uint32_t item = 0; item < t->items; item++)
-        t->list_first[item + 1] = t->list_first[item] + t->need[item].free;
+        t->list_first[item + 1] += t->list_first[item];
 }
 
 static void fill_lists(struct tree *t)
@@ -75,7 +81,7 @@ static bool are_alike(const struct tree *t, uint32_t a, uint32_t b)
 static bool needs_row(const struct tree *t, uint32_t item)
 {
     uint32_t count;
-    if (t->need[item].free == 0)
+    if (t->need[item].free == 0 || t->need[item].is_heavy)
         return false;
     const dlx_entry *entry = dlx_problem_option(t->problem, t->list[t->list_first[item]], &count);
     for (uint32_t e = 0; e < count; e++)
@@ -247,8 +253,9 @@ static bool counts_are_true(const struct tree *t, uint32_t item)
         bool is_spread = t->choice[t->list[p]] != UNDECIDED;
         for (uint32_t d = t->spread; d < t->decided; d++)
             is_spread &= t->trail[d] != t->list[p];
-        free += !is_spread;
-        taken += is_spread && t->choice[t->list[p]] == TAKEN;
+        const uint32_t times = option_times(t->problem, t->list[p], item);
+        free += is_spread ? 0 : times;
+        taken += is_spread && t->choice[t->list[p]] == TAKEN ? times : 0;
     }
     return t->need[item].taken == taken && t->need[item].free == free;
 }

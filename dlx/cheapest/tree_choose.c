@@ -193,12 +193,13 @@ static void undecide(struct tree *t)
 /* Count a decided option in its items. */
 static void count_in(struct tree *t, uint32_t option, bool is_undo)
 {
-    uint32_t count, one = is_undo ? UINT32_MAX : 1; /* adding UINT32_MAX subtracts 1 */
+    uint32_t count, one = is_undo ? UINT32_MAX : 1; /* a factor of UINT32_MAX subtracts */
     const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
     for (uint32_t e = 0; e < count; e++) {
-        t->need[entry[e].item].free -= one;
+        const uint32_t times = one * entry_times(t->problem, entry[e]);
+        t->need[entry[e].item].free -= times;
         if (t->choice[option] == TAKEN)
-            t->need[entry[e].item].taken += one;
+            t->need[entry[e].item].taken += times;
     }
 }
 
@@ -225,9 +226,12 @@ static bool remove_others(struct tree *t, uint32_t option, dlx_entry at)
     const struct need *need = &t->need[at.item];
     bool agrees = true;
     if (need->is_primary && need->most > 1) {
+        const bool is_full = need->taken >= need->most;
         for (uint32_t p = t->list_first[at.item];
-             need->taken == need->most && p < t->list_first[at.item + 1]; p++)
-            if (t->choice[t->list[p]] == UNDECIDED)
+             (is_full || need->is_heavy) && p < t->list_first[at.item + 1]; p++)
+            if (t->choice[t->list[p]] == UNDECIDED &&
+                (is_full ||
+                 option_times(t->problem, t->list[p], at.item) > need->most - need->taken))
                 bb_decide(t, t->list[p], REMOVED);
         return need->taken <= need->most;
     }

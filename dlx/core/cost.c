@@ -2,6 +2,7 @@
 /* Costs with a decimal point or a sign: see cost.h. */
 #include "dlx/info.h"
 #include "dlx/core/cost.h"
+#include "dlx/core/query.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,7 +35,7 @@ bool amount_parse(const char *text, struct amount *amount)
 
 /* ---- scaling and shifting ---- */
 
-/* Return the number of items of an option that every solution covers the same number of times. */
+/* Return how many times an option covers items that every solution covers the same number of times. */
 static uint64_t count_fixed(const dlx_problem *problem, uint32_t option)
 {
     uint32_t count;
@@ -42,7 +43,8 @@ static uint64_t count_fixed(const dlx_problem *problem, uint32_t option)
     const dlx_entry *entry = dlx_problem_option(problem, option, &count);
     for (uint32_t e = 0; e < count; e++) {
         const dlx_item item = dlx_problem_item(problem, entry[e].item);
-        fixed += item.kind == DLX_PRIMARY && item.min == item.max;
+        if (item.kind == DLX_PRIMARY && item.min == item.max)
+            fixed += entry_times(problem, entry[e]);
     }
     return fixed;
 }

@@ -7,9 +7,14 @@
  *     entries   p x:A y   q x:A   p q            entries of the options, in sequence
  *     options   0         3       5              index of the first entry of each option
  *
+ * An option may cover an item with a multiplicity several times. The field `color` of the entry then
+ * has this number; it is 0 for once. In "2:4|p q" the options "p=3 q" and "p" are p 3, q 0 and p 0.
+ *
  * Invariant: every entry has an item that exists; no option lists an item twice; only secondary
- * items have colors. Items and entries together are fewer than 2^32 - 3, so 32 bits can number a
- * node for each of them, two roots, and "none".
+ * items have colors; no option covers a primary item more often than `most`; all options together
+ * cover an item that has such an option at most 2^30 times. Items and entries
+ * together are fewer than 2^32 - 3, so 32 bits can number a node for each of them, two roots, and
+ * "none".
  */
 #include "dlx/core/cost.h"
 #include "dlx/core/memory.h"
@@ -22,8 +27,10 @@ struct item {
     uint32_t name;   /* number of its name, or DLX_NONE */
     uint32_t length; /* number of options that list it */
     uint32_t seen;   /* 1 + the last option that lists it, including the one being added */
-    uint32_t least;  /* fewest chosen options that contain it */
-    uint32_t most;   /* most chosen options that contain it */
+    uint32_t least;  /* number of times that a solution must cover it */
+    uint32_t most;   /* number of times that a solution may cover it */
+    uint32_t heavy;  /* number of options that cover it several times */
+    uint32_t extra;  /* number of times, beyond once each, that its options together cover it */
     bool secondary;  /* its kind is DLX_SECONDARY */
 };
 
@@ -52,6 +59,7 @@ struct dlx_problem {
     uint32_t item_count;       /* number of items */
     uint32_t primary_count;    /* number of primary items */
     uint32_t multiple_count;   /* number of primary items with a multiplicity other than 1 */
+    uint32_t heavy_count;      /* number of entries that cover an item several times */
     uint32_t entry_count;      /* number of entries */
     uint32_t option_count;     /* number of options */
     uint32_t source_line;      /* line of the options added next */
@@ -60,7 +68,7 @@ struct dlx_problem {
     struct cost_unit unit;     /* scale and shift of the costs in the text */
 };
 
-enum { SPARE_NUMBERS = 4 };
+enum { SPARE_NUMBERS = 4, MOST_SUPPLY = 1 << 30 };
 static const uint64_t MOST_NODES = (UINT64_C(1) << 32) - SPARE_NUMBERS;
 
 dlx_status dlx_problem_new(const dlx_allocator *allocator, dlx_problem **problem)
@@ -156,13 +164,22 @@ static bool is_multiple(const struct item *item)
     return !item->secondary && (item->least != 1 || item->most != 1);
 }
 
+uint32_t problem_heaviest(const dlx_problem *problem, uint32_t item)
+{
+    uint32_t heaviest = 1;
+    for (uint32_t e = 0; problem->items[item].heavy > 0 && e < problem->entry_count; e++)
+        if (problem->entries[e].item == item && problem->entries[e].color > heaviest)
+            heaviest = problem->entries[e].color;
+    return heaviest;
+}
+
 dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t item, uint32_t least,
                                         uint32_t most)
 {
     if (item >= problem->item_count)
         return DLX_ERR_NO_SUCH_ITEM;
     struct item *i = &problem->items[item];
-    if (i->secondary || most == 0 || least > most)
+    if (i->secondary || most == 0 || least > most || most < problem_heaviest(problem, item))
         return DLX_ERR_ARGUMENT;
     problem->multiple_count -= is_multiple(i); /* the item may have had a multiplicity before */
     i->least = least;
@@ -188,8 +205,12 @@ static dlx_status check_entry(dlx_problem *p, dlx_entry entry)
     struct item *item = &p->items[entry.item];
     if (item->seen == p->option_count + 1)
         return DLX_ERR_ITEM_TWICE;
-    if (entry.color != DLX_NO_COLOR && !item->secondary)
+    if (entry.color != DLX_NO_COLOR && !item->secondary &&
+        (item->most == 1 || entry.color > item->most))
         return DLX_ERR_COLORED_PRIMARY;
+    if (!item->secondary && (item->heavy > 0 || entry.color > 1) &&
+        (uint64_t)item->length + item->extra + (entry.color > 1 ? entry.color : 1) > MOST_SUPPLY)
+        return DLX_ERR_TOO_LARGE;
     item->seen = p->option_count + 1;
     return DLX_OK;
 }
@@ -229,13 +250,30 @@ static bool reserve_option(dlx_problem *p, const dlx_entry **entries, uint32_t c
     return true;
 }
 
+/* Note how many times an entry covers its primary item, or forget it. Once is 0, so that equal entries
+ * have equal numbers. */
+static void count_times(dlx_problem *p, dlx_entry *entry, bool is_new)
+{
+    struct item *item = &p->items[entry->item];
+    const uint32_t extra = entry->color - 1, one = extra > 0;
+    if (extra == 0)
+        entry->color = DLX_NO_COLOR;
+    item->extra += is_new ? extra : 0 - extra;
+    item->heavy += is_new ? one : 0 - one;
+    p->heavy_count += is_new ? one : 0 - one;
+}
+
 static void append_option(dlx_problem *p, const dlx_entry *entries, uint32_t count)
 {
     p->options[p->option_count++] =
         (struct option){.first = p->entry_count, .line = p->source_line};
     for (uint32_t e = 0; e < count; e++) {
-        p->entries[p->entry_count++] = entries[e];
-        p->items[entries[e].item].length++;
+        struct item *item = &p->items[entries[e].item];
+        dlx_entry *entry = &p->entries[p->entry_count++];
+        *entry = entries[e];
+        item->length++;
+        if (entry->color != DLX_NO_COLOR && !item->secondary)
+            count_times(p, entry, true);
     }
 }
 
@@ -281,8 +319,11 @@ static void remove_last_option(dlx_problem *p)
     const struct option *option = &p->options[--p->option_count];
     p->total_cost -= option->cost;
     while (p->entry_count > option->first) {
-        struct item *item = &p->items[p->entries[--p->entry_count].item];
+        dlx_entry *entry = &p->entries[--p->entry_count];
+        struct item *item = &p->items[entry->item];
         item->length--;
+        if (entry->color != DLX_NO_COLOR && !item->secondary)
+            count_times(p, entry, false);
         item->seen = 0; /* the next option gets the same number and may list it */
     }
 }
@@ -434,6 +475,21 @@ dlx_item dlx_problem_item(const dlx_problem *problem, uint32_t item)
     };
 }
 
+uint64_t problem_supply(const dlx_problem *problem, uint32_t item)
+{
+    return (uint64_t)problem->items[item].length + problem->items[item].extra;
+}
+
+bool problem_is_heavy(const dlx_problem *problem, uint32_t item)
+{
+    return problem->items[item].heavy > 0;
+}
+
+bool problem_has_heavy(const dlx_problem *problem)
+{
+    return problem->heavy_count > 0;
+}
+
 bool dlx_problem_has_multiplicities(const dlx_problem *problem)
 {
     return problem->multiple_count > 0;
@@ -494,7 +550,8 @@ const char *dlx_status_text(dlx_status status)
         [DLX_ERR_NO_SUCH_SOLUTION] = "there are fewer solutions",
         [DLX_ERR_NAME_TAKEN] = "another item already has this name",
         [DLX_ERR_ITEM_TWICE] = "an item is listed twice",
-        [DLX_ERR_COLORED_PRIMARY] = "only secondary items may carry a color",
+        [DLX_ERR_COLORED_PRIMARY] =
+            "a primary item carries a color, or is covered too often at once",
         [DLX_ERR_INPUT] = "cannot read the input",
         [DLX_ERR_SYNTAX] = "the input does not follow the format",
         [DLX_ERR_FORMAT] = "cannot detect the format of the input",

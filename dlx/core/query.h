@@ -33,6 +33,33 @@ static inline bool option_has_primary(const dlx_problem *problem, uint32_t optio
     return false;
 }
 
+/** Return how many times an entry of this problem covers its item. */
+static inline uint32_t entry_times(const dlx_problem *problem, dlx_entry entry)
+{
+    return entry.color > 1 && item_is_primary(problem, entry.item) ? entry.color : 1;
+}
+
+/** Return how many times an option covers an item. Cost: O(entries). */
+static inline uint32_t option_times(const dlx_problem *problem, uint32_t option, uint32_t item)
+{
+    uint32_t count, times = 0;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        times += entry[e].item == item ? entry_times(problem, entry[e]) : 0;
+    return times;
+}
+
+/** Return the number of times that all options together cover an item. Cost: O(1). */
+uint64_t problem_supply(const dlx_problem *problem, uint32_t item);
+
+/** Return true if some option covers the item several times, or any item. Cost: O(1). */
+bool problem_is_heavy(const dlx_problem *problem, uint32_t item);
+bool problem_has_heavy(const dlx_problem *problem);
+
+/** Return the greatest number of times that an option covers the item; 1 if it has none.
+ * Cost: O(1), and O(entries of the problem) for a heavy item. */
+uint32_t problem_heaviest(const dlx_problem *problem, uint32_t item);
+
 /** Add an item with the name, the kind and, if it is primary, the multiplicity of this one. Otherwise
  * as dlx_problem_add_item(). */
 dlx_status problem_add_item_like(dlx_problem *problem, dlx_item item, uint32_t *number);

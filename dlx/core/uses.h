@@ -6,16 +6,17 @@
  *     allowed               "b x:red"
  *     not allowed           "a b": a is used once, and that is the most; "b x", "b x:blue": another color
  *
- * Invariant: use[i].times is the number of chosen options that contain item i; if it is above 0,
- * use[i].color is the color that they give the item.
+ * Invariant: use[i].times is the number of times that the chosen options cover item i; if it is above
+ * 0, use[i].color is the color that they give the item.
  */
 #ifndef DLX_CORE_USES_H
 #define DLX_CORE_USES_H
 
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 
 struct use {
-    uint32_t times; /* number of chosen options that contain the item */
+    uint32_t times; /* number of times that the chosen options cover the item */
     uint32_t color; /* the color that they give it, or DLX_NO_COLOR */
 };
 
@@ -24,9 +25,12 @@ static inline void uses_choose(struct use *use, const dlx_problem *problem, uint
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        if (use[entry[e].item].times++ == 0)
-            use[entry[e].item].color = entry[e].color;
+    for (uint32_t e = 0; e < count; e++) {
+        struct use *u = &use[entry[e].item];
+        if (u->times == 0)
+            u->color = entry[e].color;
+        u->times += entry_times(problem, entry[e]);
+    }
 }
 
 /** Take back the choice of an option. */
@@ -35,7 +39,7 @@ static inline void uses_unchoose(struct use *use, const dlx_problem *problem, ui
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(problem, option, &count);
     for (uint32_t e = 0; e < count; e++)
-        use[entry[e].item].times--;
+        use[entry[e].item].times -= entry_times(problem, entry[e]);
 }
 
 /** Return whether an option that is not chosen can join the chosen ones. */
@@ -46,8 +50,11 @@ static inline bool uses_allow(const struct use *use, const dlx_problem *problem,
     bool fits = true;
     for (uint32_t e = 0; e < count && fits; e++) {
         const struct use *u = &use[entry[e].item];
-        const bool agrees = entry[e].color != DLX_NO_COLOR && entry[e].color == u->color;
-        fits = agrees || u->times < dlx_problem_item(problem, entry[e].item).max;
+        const dlx_item item = dlx_problem_item(problem, entry[e].item);
+        const bool agrees = item.kind == DLX_SECONDARY && entry[e].color != DLX_NO_COLOR &&
+                            entry[e].color == u->color;
+        const uint32_t times = entry_times(problem, entry[e]);
+        fits = agrees || (u->times < item.max && times <= item.max - u->times);
     }
     return fits;
 }

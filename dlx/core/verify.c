@@ -9,7 +9,7 @@
 #include <string.h>
 
 struct held {
-    uint32_t times; /* number of options that contain the item */
+    uint32_t times; /* number of times that they cover the item */
     uint32_t color; /* color that they give it, or DLX_NO_COLOR */
 };
 
@@ -18,12 +18,15 @@ static dlx_flaw make_item_flaw(dlx_verdict verdict, uint32_t item)
     return (dlx_flaw){verdict, DLX_NONE, item};
 }
 
-static bool can_hold(const dlx_problem *problem, const struct held *held, dlx_entry entry)
+/* Return how many times the entry covers its item, or 0 if the item cannot take that. */
+static uint32_t count_times(const dlx_problem *problem, const struct held *held, dlx_entry entry)
 {
+    const dlx_item item = dlx_problem_item(problem, entry.item);
     bool agrees = held->color == entry.color && entry.color != DLX_NO_COLOR;
-    if (dlx_problem_item(problem, entry.item).kind == DLX_SECONDARY)
+    if (item.kind == DLX_SECONDARY)
         return held->times == 0 || agrees;
-    return held->times < dlx_problem_item(problem, entry.item).max;
+    const uint32_t times = entry.color == DLX_NO_COLOR ? 1 : entry.color;
+    return held->times < item.max && times <= item.max - held->times ? times : 0;
 }
 
 static dlx_flaw check_option(const dlx_problem *problem, uint32_t option, struct held *held)
@@ -32,9 +35,10 @@ static dlx_flaw check_option(const dlx_problem *problem, uint32_t option, struct
     const dlx_entry *entries = dlx_problem_option(problem, option, &count);
     for (uint32_t e = 0; e < count; e++) {
         struct held *its = &held[entries[e].item];
-        if (!can_hold(problem, its, entries[e]))
+        const uint32_t times = count_times(problem, its, entries[e]);
+        if (times == 0)
             return make_item_flaw(DLX_COVERED_TWICE, entries[e].item);
-        *its = (struct held){its->times + 1, entries[e].color};
+        *its = (struct held){its->times + times, entries[e].color};
         primaries += dlx_problem_item(problem, entries[e].item).kind == DLX_PRIMARY;
     }
     return make_item_flaw(primaries > 0 ? DLX_VALID : DLX_NEVER_CHOSEN, DLX_NONE);

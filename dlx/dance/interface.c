@@ -68,6 +68,10 @@ dlx_status dlx_dance_new(dlx_task *task, dlx_dance **dance)
         return task_fail(
             task, DLX_ERR_ARGUMENT,
             "a dance cannot search with 'cheapest', 'seed', or 'choose' weighted, restarts or consistent");
+    if (problem_has_heavy(problem))
+        return task_fail(
+            task, DLX_ERR_KERNEL,
+            "a dance cannot search where an option covers an item several times; links can");
     dlx_dance *d = memory_array(&task->allocator, 1, sizeof *d);
     if (d == NULL)
         return DLX_ERR_MEMORY;

@@ -20,7 +20,7 @@
  *     columns   p: 0 to 3  x: 3 to 6        y: 6 to 7
  */
 struct use {
-    uint32_t option, color; /* an option that contains the item, and the color it gives the item */
+    uint32_t option, color; /* an option that contains the item, and the `color` of its entry */
 };
 
 struct column {
@@ -119,6 +119,12 @@ static size_t columns_group(const struct columns *columns, uint32_t item, size_t
     return end;
 }
 
+/* Return how many times an option covers its primary item. */
+static uint32_t times_of(struct use use)
+{
+    return use.color == DLX_NO_COLOR ? 1 : use.color;
+}
+
 /* Return whether all uses of an item agree, so that the item is not a constraint. */
 static bool columns_agree(const struct columns *columns, uint32_t item)
 {
@@ -184,6 +190,7 @@ struct cnf {
     struct writer *w;
     struct columns columns;
     int64_t *list;      /* the literals being constrained */
+    uint32_t *times;    /* how many times each of them counts */
     size_t capacity;    /* allocated length of list */
     size_t count;       /* number of literals in the list */
     bool counting;      /* the first pass: write comments and count clauses */
@@ -321,7 +328,7 @@ static void at_most_one(struct cnf *c, struct literals literals)
     }
 }
 
-/* Variables for t = 1, 2, ...: at least t of the literals so far are true. */
+/* Variables for t = 1, 2, ...: the literals so far that are true count at least t times together. */
 struct counter {
     int64_t first; /* variable for t = 1; the others follow it */
     size_t length; /* number of variables */
@@ -333,36 +340,39 @@ static int64_t counted(struct counter counter, size_t t)
     return t <= counter.length ? counter.first + (int64_t)t - 1 : 0;
 }
 
-/* Define each variable t of `now`: true if t of `before` is, or if x and t - 1 of `before` are. */
-static void count_one_more(struct cnf *c, struct counter before, struct counter now, int64_t x)
+/* Define each variable t of `now`: true if t of `before` is, or if x and t - times of `before` are. */
+static void count_more(struct cnf *c, struct counter before, struct counter now, int64_t x,
+                       size_t times)
 {
     if (c->counting) { /* there may be billions, so only their number is computed */
-        c->clauses += before.length + 3 * now.length - 1;
+        const size_t more = now.length > times ? now.length - times : 0;
+        c->clauses += before.length + 2 * now.length + more;
         return;
     }
     for (size_t t = 1; t <= now.length; t++) {
         int64_t s = counted(now, t), same = counted(before, t);
-        int64_t less = t > 1 ? counted(before, t - 1) : 0; /* not 0 if t > 1 */
+        int64_t less = t > times ? counted(before, t - times) : 0; /* not 0 if t > times */
         if (same != 0)
             clause(c, -same, s, 0);
         clause(c, -x, -less, s);
         clause(c, same, x, -s);
-        if (t > 1)
+        if (t > times)
             clause(c, same, less, -s);
     }
 }
 
-/* Count up to `limit`, which is at most the length of the list. */
+/* Count up to `limit`, which is at most the sum of the times of the list. */
 static struct counter count_list(struct cnf *c, size_t limit, bool at_most)
 {
     struct counter before = {0, 0};
     for (size_t j = 0; j < c->count && c->w->status == DLX_OK; j++) {
-        int64_t x = c->list[j];
-        if (at_most && counted(before, limit) != 0)
-            clause(c, -x, -counted(before, limit), 0);
-        const size_t length = j < limit ? j + 1 : limit;
+        const int64_t x = c->list[j], times = c->times[j];
+        const int64_t full = at_most ? counted(before, limit + 1 - (size_t)times) : 0;
+        if (full != 0)
+            clause(c, -x, -full, 0);
+        const size_t sum = before.length + (size_t)times, length = sum < limit ? sum : limit;
         const struct counter now = {make_variables(c, length), length};
-        count_one_more(c, before, now, x);
+        count_more(c, before, now, x, (size_t)times);
         before = now;
     }
     return before;
@@ -370,8 +380,11 @@ static struct counter count_list(struct cnf *c, size_t limit, bool at_most)
 
 static void constrain(struct cnf *c, uint32_t least, uint32_t most)
 {
-    bool at_most = most < c->count;
-    if (least > c->count) {
+    uint64_t supply = 0;
+    for (size_t j = 0; j < c->count; j++)
+        supply += c->times[j];
+    bool at_most = most < supply;
+    if (least > supply) {
         contradiction(c);
         return;
     }
@@ -388,13 +401,19 @@ static void constrain(struct cnf *c, uint32_t least, uint32_t most)
 
 /* ---- items ---- */
 
+static void add_to_list(struct cnf *c, int64_t literal, uint32_t times)
+{
+    c->list[c->count] = literal;
+    c->times[c->count++] = times;
+}
+
 static void constrain_clauses_of_primary(struct cnf *c, uint32_t item)
 {
     const struct column *column = &c->columns.column[item];
     dlx_item times = dlx_problem_item(c->w->problem, item);
     c->count = 0;
     for (size_t u = column->begin; u < column->end; u++)
-        c->list[c->count++] = (int64_t)c->columns.uses[u].option + 1;
+        add_to_list(c, (int64_t)c->columns.uses[u].option + 1, times_of(c->columns.uses[u]));
     constrain(c, times.min, times.max);
 }
 
@@ -426,8 +445,8 @@ static void constrain_clauses_of_secondary(struct cnf *c, uint32_t item)
     for (size_t u = column->begin, end; u < column->end; u = end) {
         end = columns_group(&c->columns, item, u);
         bool alone = end == u + 1;
-        c->list[c->count++] =
-            alone ? (int64_t)c->columns.uses[u].option + 1 : color_variable(c, item, u, end);
+        add_to_list(
+            c, alone ? (int64_t)c->columns.uses[u].option + 1 : color_variable(c, item, u, end), 1);
     }
     constrain(c, 0, 1);
 }
@@ -489,12 +508,14 @@ static void write_clauses(struct writer *w, bool weighted)
         if (dlx_problem_item(w->problem, i).length > c.capacity)
             c.capacity = dlx_problem_item(w->problem, i).length;
     c.list = memory_array(a, c.capacity, sizeof *c.list);
-    if (c.capacity > 0 && c.list == NULL)
+    c.times = memory_array(a, c.capacity, sizeof *c.times);
+    if (c.capacity > 0 && (c.list == NULL || c.times == NULL))
         writer_fail_status(w, DLX_ERR_MEMORY);
     else if (columns_build(&c.columns, w))
         write_both(&c);
     columns_free(&c.columns);
     memory_free(a, c.list, c.capacity, sizeof *c.list);
+    memory_free(a, c.times, c.capacity, sizeof *c.times);
 }
 
 void write_cnf(struct writer *w)
@@ -560,6 +581,16 @@ static void add_term(struct lp *lp, char letter, uint32_t number)
     write_format(lp->w, "%c%" PRIu32, letter, number);
 }
 
+static void add_terms(struct lp *lp, uint32_t times, char letter, uint32_t number)
+{
+    if (times == 1) {
+        add_term(lp, letter, number);
+        return;
+    }
+    next_term(lp, " + ");
+    write_format(lp->w, "%" PRIu32 " %c%" PRIu32, times, letter, number);
+}
+
 static void end_sum(struct lp *lp, const char *relation, uint32_t number)
 {
     write_format(lp->w, "%s%s%" PRIu32 "\n", lp->terms == 0 ? "none" : "", relation, number);
@@ -579,7 +610,7 @@ static void sum_options(struct lp *lp, uint32_t item, const char *suffix, const 
     const struct column *column = &lp->columns.column[item];
     name_sum(lp, item, suffix);
     for (size_t u = column->begin; u < column->end; u++)
-        add_term(lp, 'x', lp->columns.uses[u].option + 1);
+        add_terms(lp, times_of(lp->columns.uses[u]), 'x', lp->columns.uses[u].option + 1);
     end_sum(lp, relation, number);
 }
 

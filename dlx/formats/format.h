@@ -12,7 +12,7 @@ enum {
     CAN_SECONDARY = 2,      /* which items are secondary */
     CAN_LAST_SECONDARY = 4, /* dlx_reading says how many of the last items are secondary */
     CAN_COLORS = 8,
-    CAN_MULTIPLICITIES = 16,
+    CAN_MULTIPLICITIES = 16, /* and options that cover an item several times */
     CAN_COSTS = 32,
     CAN_EMPTY_OPTIONS = 64, /* options without entries */
     CAN_BASE = 128,         /* items may be numbered from 0 or from 1 */

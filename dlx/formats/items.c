@@ -6,19 +6,21 @@
  *     | two cells and a piece                    a comment: `|` is the first byte of the line
  *     p 1:2|q | x y                              p and q are primary, q once or twice; x, y secondary
  *     p x:A y                                    option 0: p, x with color A, and y
- *     q x:A |7                                   option 1, with cost 7
+ *     q=2 x:A |7                                 option 1, which covers q twice, with cost 7
  *
  *     text    = { comment | blank line } header { comment | blank line | option }
  *     header  = { [ times "|" ] name } [ "|" { name } ] newline
  *     times   = number [ ":" number ]
  *     option  = entry { entry } [ "|" number ] newline
- *     entry   = name [ ":" color ]
+ *     entry   = name [ ":" color | "=" number ]
  *     comment = "|" at the very beginning of a line, up to its end
  *     name    = any bytes but blanks, ":" and "|"          color = the same
  *
- * This is the grammar of Knuth's programs DLX1, DLX2, DLX3 and DLX5, but names may have any length.
+ * A name may contain "=": a word is first looked up as the name of an item. Apart from "=", this is
+ * the grammar of Knuth's programs DLX1, DLX2, DLX3 and DLX5, but names may have any length.
  */
 #include "dlx/core/decimal.h"
+#include "dlx/core/query.h"
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
 
@@ -125,20 +127,50 @@ static bool split_color(struct reader *r, uint32_t *color)
     return status == DLX_OK || reader_fail_status(r, status);
 }
 
+/* Find the item of a word such as "q=2" and how many times the option covers it. Return DLX_NONE if
+ * the word has no such form, or the item does not exist, or after an error. */
+static uint32_t split_times(struct reader *r, uint32_t *times)
+{
+    struct scanner *s = &r->scan;
+    char *sign = strrchr(s->word, '=');
+    uint64_t number = 0;
+    if (sign == NULL)
+        return DLX_NONE;
+    *sign = '\0';
+    const uint32_t item = dlx_problem_find_item(r->problem, s->word);
+    const dlx_item its = dlx_problem_item(r->problem, item);
+    *sign = '=';
+    if (item == DLX_NONE)
+        return DLX_NONE;
+    if (!decimal_read(sign + 1, UINT32_MAX, &number) || number == 0)
+        scan_fail_word(s, "`%s`: expected after the `=` how many times the option covers the item");
+    else if (its.kind == DLX_SECONDARY)
+        scan_fail_word(s, "`%s`: a secondary item cannot be covered several times");
+    else if (its.max == 1)
+        scan_fail_word(s, "`%s`: the item has no multiplicity above 1 in the first line");
+    else if (number > its.max)
+        scan_fail_word(s, "`%s`: the item may not be covered so often");
+    *times = (uint32_t)number;
+    return s->status == DLX_OK ? item : DLX_NONE;
+}
+
 static bool collect_entry(struct reader *r)
 {
     struct scanner *s = &r->scan;
-    uint32_t color;
+    uint32_t color, times = 0;
     if (strchr(s->word, '|') != NULL)
         scan_fail_word(s, "`%s` contains `|`, which is not allowed in a name");
     else if (split_color(r, &color)) {
         uint32_t item = dlx_problem_find_item(r->problem, s->word);
+        if (item == DLX_NONE && color == DLX_NO_COLOR &&
+            (item = split_times(r, &times)) == DLX_NONE && s->status != DLX_OK)
+            return false;
         if (item == DLX_NONE)
             scan_fail_word(s, "option lists item `%s`, which the first line does not name");
         else if (color != DLX_NO_COLOR && dlx_problem_item(r->problem, item).kind == DLX_PRIMARY)
             scan_fail_word(s, "option gives a color to primary item `%s`");
         else
-            reader_collect(r, item, color, reader_place(r));
+            reader_collect(r, item, times > 0 ? times : color, reader_place(r));
     }
     return s->status == DLX_OK;
 }
@@ -220,7 +252,9 @@ static bool check_colors(struct writer *w)
         uint32_t count;
         const dlx_entry *entry = dlx_problem_option(w->problem, o, &count);
         for (uint32_t e = 0; e < count; e++)
-            if (!plain && entry[e].color != DLX_NO_COLOR)
+            if (item_is_primary(w->problem, entry[e].item))
+                continue;
+            else if (!plain && entry[e].color != DLX_NO_COLOR)
                 return writer_refuse_option(w, "names of colors with blanks, `:` or `|`", o);
             else if (number && entry[e].color > named)
                 return writer_refuse_option(
@@ -284,9 +318,36 @@ static bool is_like_rows(const dlx_problem *problem)
     return is_like;
 }
 
+/* Return whether an item with one name, covered several times, could be taken for the other name. */
+static bool is_like_times(const char *name, const char *other)
+{
+    const size_t length = strlen(name);
+    if (strncmp(name, other, length) != 0 || other[length] != '=')
+        return false;
+    other += length + 1;
+    return *other != '\0' && other[strspn(other, "0123456789")] == '\0';
+}
+
+/* Check that no entry such as "q=2" is the name of another item. */
+static bool check_times(struct writer *w)
+{
+    const dlx_problem *p = w->problem;
+    for (uint32_t h = 0; h < dlx_problem_item_count(p); h++) {
+        char number[DECIMAL_ROOM];
+        const char *heavy = dlx_problem_item(p, h).name;
+        heavy = heavy != NULL ? heavy : decimal_text((uint64_t)h + 1, number);
+        for (uint32_t i = 0; i < dlx_problem_item_count(p) && problem_is_heavy(p, h); i++) {
+            const char *name = dlx_problem_item(p, i).name;
+            if (name != NULL && is_like_times(heavy, name))
+                return writer_refuse_item(w, "an item whose name looks like a number of times", i);
+        }
+    }
+    return true;
+}
+
 void write_items(struct writer *w)
 {
-    if (!check_item_names(w) || !check_colors(w))
+    if (!check_item_names(w) || !check_colors(w) || !check_times(w))
         return;
     write_title(w, "| ");
     if (is_like_rows(w->problem))

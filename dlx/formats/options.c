@@ -75,6 +75,11 @@ static void put_entry(struct sink *s, const struct style *style, const dlx_probl
         put_number(s, (uint64_t)style->base + entry.item);
     if (entry.color == DLX_NO_COLOR)
         return;
+    if (item_is_primary(problem, entry.item)) {
+        put_text(s, "=");
+        put_number(s, entry.color);
+        return;
+    }
     put_text(s, color != NULL ? ":" : style->color_sign);
     if (color != NULL)
         put_text(s, color);

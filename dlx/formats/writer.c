@@ -193,6 +193,10 @@ void write_entry(struct writer *w, dlx_entry entry)
     write_item(w, entry.item);
     if (entry.color == DLX_NO_COLOR)
         return;
+    if (item_is_primary(w->problem, entry.item)) {
+        write_format(w, "=%" PRIu32, entry.color);
+        return;
+    }
     write_byte(w, ':');
     if (color != NULL)
         write_name(w, color);

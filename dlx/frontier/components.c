@@ -195,10 +195,14 @@ bool components_is_forced(const struct components *components, uint32_t componen
 {
     const struct outline *o = &components->outline;
     const uint32_t option = components->option[components->first[component]];
-    bool is_needed = false;
-    for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++)
-        is_needed = is_needed || o->times[o->entry[e].item].least > 0;
-    return is_needed && components->first[component + 1] - components->first[component] == 1;
+    bool is_needed = false, is_enough = true;
+    for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++) {
+        const uint32_t least = o->times[o->entry[e].item].least;
+        is_needed = is_needed || least > 0;
+        is_enough = is_enough && least <= outline_supply(o, o->entry[e].item);
+    }
+    return is_needed && is_enough &&
+           components->first[component + 1] - components->first[component] == 1;
 }
 
 static dlx_status add_items(const struct components *p, uint32_t component, struct lookout *lookout,

@@ -77,7 +77,7 @@ static dlx_status draw_state(struct frontier *f, dlx_diagram *d, uint32_t at, ui
     }
     /* a node is made after the nodes below it, so the last option comes first */
     for (uint32_t place = step->first + step->count; place-- > step->first && status == DLX_OK;)
-        if (choose(p, next, state, at, place, p->words, true))
+        if (choose(p, next, state, at, place, p->words, fields_of(p)))
             status = diagram_node(d, p->required + place, node, find_node(f, next, at + 1), &node);
     *layer_ways(l, entry, l->layout) = node;
     return status;

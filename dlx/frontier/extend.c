@@ -142,7 +142,7 @@ void frontier_account(struct frontier *f, struct station *st, struct frontier_bu
 
 /* Extend states. The layout is for layers to come; the current one has numbers of `width` limbs. */
 INLINE enum block extend(struct frontier *f, struct station *st, struct frontier_budget *budget,
-                         struct layout layout, const size_t width, const bool has_fields,
+                         struct layout layout, const size_t width, const enum fields fields,
                          const bool is_queued, const bool is_shared)
 {
     const struct plan *p = f->plan;
@@ -159,7 +159,7 @@ INLINE enum block extend(struct frontier *f, struct station *st, struct frontier
         const uint64_t *state = layer_state(from, entry, (struct layout){layout.words, width});
         uint64_t next[PLAN_MOST_WORDS];
         for (; place < step->count && block == BLOCK_NONE; place++)
-            if (choose(p, next, state, f->at, step->first + place, layout.words, has_fields))
+            if (choose(p, next, state, f->at, step->first + place, layout.words, fields))
                 block =
                     deliver(f, &q, from, next, entry, place, layout, width, is_queued, is_shared);
         if (step->kind == PLAN_TAKE && block == BLOCK_NONE) { /* the option need not be chosen */
@@ -183,7 +183,8 @@ INLINE enum block extend(struct frontier *f, struct station *st, struct frontier
     static enum block extend_##words##_##width(struct frontier *f, struct station *st,             \
                                                struct frontier_budget *budget)                     \
     {                                                                                              \
-        return extend(f, st, budget, (struct layout){words, width}, width, false, false, false);   \
+        return extend(f, st, budget, (struct layout){words, width}, width, NO_FIELDS, false,       \
+                      false);                                                                      \
     }                                                                                              \
     EXTEND_QUEUED(words, width)
 
@@ -198,7 +199,8 @@ enum { CAN_PREFETCH = true };
     static enum block extend_queued_##words##_##width(struct frontier *f, struct station *st,      \
                                                       struct frontier_budget *budget)              \
     {                                                                                              \
-        return extend(f, st, budget, (struct layout){words, width}, width, false, true, false);    \
+        return extend(f, st, budget, (struct layout){words, width}, width, NO_FIELDS, true,        \
+                      false);                                                                      \
     }
 #define QUEUED(words, width) extend_queued_##words##_##width
 #endif
@@ -210,7 +212,7 @@ enum { CAN_PREFETCH = true };
                                      struct frontier_budget *budget)                               \
     {                                                                                              \
         return extend(f, st, budget, (struct layout){words, f->pool.layout.width},                 \
-                      st->layer.layout.width, false, CAN_PREFETCH, false);                         \
+                      st->layer.layout.width, NO_FIELDS, CAN_PREFETCH, false);                     \
     }
 
 EXTEND_WORDS(1)
@@ -231,7 +233,15 @@ typedef enum block extend_fn(struct frontier *f, struct station *st,
 /* Extend any states: of many words, with fields, or of a layer in shares, in one thread. */
 static enum block extend_any(struct frontier *f, struct station *st, struct frontier_budget *budget)
 {
-    return extend(f, st, budget, f->pool.layout, st->layer.layout.width, true, CAN_PREFETCH, true);
+    return extend(f, st, budget, f->pool.layout, st->layer.layout.width, HAS_FIELDS, CAN_PREFETCH,
+                  true);
+}
+
+static enum block extend_leads(struct frontier *f, struct station *st,
+                               struct frontier_budget *budget)
+{
+    return extend(f, st, budget, f->pool.layout, st->layer.layout.width, HAS_LEADS, CAN_PREFETCH,
+                  true);
 }
 
 enum block frontier_extend(struct frontier *f, uint32_t share, struct frontier_budget *budget)
@@ -241,6 +251,8 @@ enum block frontier_extend(struct frontier *f, uint32_t share, struct frontier_b
     static extend_fn *const functions[WORDS][2][LIMBS + 1] = {ROW(1), ROW(2), ROW(3)};
     struct station *st = station_at(f, f->at, share);
     const struct layout to = f->pool.layout, from = st->layer.layout;
+    if (f->plan->has_leads)
+        return extend_leads(f, st, budget);
     if (to.words > WORDS || f->plan->has_fields || f->shares > 1)
         return extend_any(f, st, budget);
     bool has_function = to.width == from.width && to.width <= LIMBS;

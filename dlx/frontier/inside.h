@@ -186,19 +186,29 @@ INLINE uint32_t arrive(const struct plan *p, const struct symmetry *y, uint64_t 
     }
 }
 
+/* What a state has beside single bits. */
+enum fields { NO_FIELDS, HAS_FIELDS, HAS_LEADS };
+
+static inline enum fields fields_of(const struct plan *p)
+{
+    return p->has_leads ? HAS_LEADS : p->has_fields ? HAS_FIELDS : NO_FIELDS;
+}
+
 /* Set `next` to the state after choosing an option. Return false if the state excludes it. */
 INLINE bool choose(const struct plan *p, uint64_t *next, const uint64_t *state, uint32_t step,
-                   uint32_t place, const size_t words, const bool has_fields)
+                   uint32_t place, const size_t words, const enum fields fields)
 {
     uint64_t conflicts = 0;
-    for (size_t w = 0; w < words; w++)
-        conflicts |= state[w] & p->conflict[place * words + w];
+    for (size_t w = 0; w < words; w++) {
+        const uint64_t lead = fields == HAS_LEADS ? p->lead[place * words + w] : 0;
+        conflicts |= (state[w] + lead) & p->conflict[place * words + w];
+    }
     if (conflicts != 0)
         return false;
     pass(p, next, state, step + 1, words);
     for (size_t w = 0; w < words; w++) {
         next[w] |= p->mark[place * words + w];
-        next[w] += has_fields ? p->add[place * words + w] : 0;
+        next[w] += fields != NO_FIELDS ? p->add[place * words + w] : 0;
     }
     return true;
 }
@@ -265,7 +275,7 @@ INLINE bool is_dead_end(const struct frontier *f, struct tally *t, const struct 
     uint64_t after[PLAN_MOST_WORDS];
     assert(origin.after != NULL || origin.source != NULL);
     if (origin.after == NULL && way->place < step->count)
-        choose(p, after, origin.source, f->at, step->first + way->place, words, true);
+        choose(p, after, origin.source, f->at, step->first + way->place, words, fields_of(p));
     else if (origin.after == NULL)
         pass(p, after, origin.source, f->at + 1, words);
     return dead_is(&f->dead, &t->dead, way->hash, origin.after != NULL ? origin.after : after,

@@ -31,7 +31,8 @@ static void find_open_items(struct outline *o, const struct use *use)
 static bool allows(const struct outline *o, const struct use *use, dlx_entry entry)
 {
     if (dlx_problem_item(o->problem, entry.item).kind == DLX_PRIMARY)
-        return o->is_open[entry.item];
+        return o->is_open[entry.item] &&
+               (!o->has_heavy || entry_times(o->problem, entry) <= o->times[entry.item].most);
     const struct use *u = &use[entry.item];
     return u->times == 0 || (u->color == entry.color && entry.color != DLX_NO_COLOR);
 }
@@ -58,8 +59,11 @@ static void list_entries(struct outline *o, const unsigned char *fate, const str
             continue;
         for (uint32_t e = 0; e < count; e++)
             /* an item that a required option colors no longer matters: remaining options agree */
-            if (o->is_open[entry[e].item] || use[entry[e].item].times == 0)
+            if (o->is_open[entry[e].item] || use[entry[e].item].times == 0) {
+                if (o->has_heavy)
+                    o->extra[entry[e].item] += entry_times(o->problem, entry[e]) - 1;
                 o->entry[at++] = entry[e];
+            }
     }
     o->first[o->options] = at;
 }
@@ -93,6 +97,7 @@ dlx_status outline_make(struct outline *o, const dlx_problem *problem, const uns
         .items = dlx_problem_item_count(problem),
         .options = dlx_problem_option_count(problem),
         .entry_capacity = (size_t)dlx_problem_entry_count(problem),
+        .has_heavy = problem_has_heavy(problem),
     };
     struct arena *a = &o->arena;
     o->first = arena_array(a, (size_t)o->options + 1, sizeof *o->first);
@@ -100,6 +105,7 @@ dlx_status outline_make(struct outline *o, const dlx_problem *problem, const uns
     o->first_user = arena_array(a, (size_t)o->items + 1, sizeof *o->first_user);
     o->user = arena_array(a, o->entry_capacity, sizeof *o->user);
     o->times = arena_array(a, o->items, sizeof *o->times);
+    o->extra = arena_array(a, o->items, sizeof *o->extra);
     o->is_open = arena_array(a, o->items, sizeof *o->is_open);
     struct use *use = arena_array(a, o->items, sizeof *use);
     if (a->has_failed)

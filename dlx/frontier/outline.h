@@ -17,10 +17,10 @@
 #include "dlx/core/uses.h"
 #include "dlx/frontier/plan.h"
 
-/* The number of further options that must and may contain an item. */
+/* How many more times an item must and may be covered. */
 struct bounds {
-    uint32_t least; /* that must */
-    uint32_t most;  /* that may */
+    uint32_t least; /* must */
+    uint32_t most;  /* may */
 };
 
 struct outline {
@@ -29,13 +29,21 @@ struct outline {
     struct lookout *lookout;    /* checks the time limit while an order is computed; or NULL */
     uint32_t items, options;    /* of the problem */
     size_t entry_capacity;      /* length of `entry` and `user` */
+    bool has_heavy;             /* some option covers an item several times */
     uint32_t *first;            /* option -> its first entry; one more for the end */
     dlx_entry *entry;           /* entries that matter; an option without any cannot be chosen */
     uint32_t *first_user;       /* item -> its first user; one more for the end */
     uint32_t *user;             /* options that contain the item */
-    struct bounds *times;       /* item -> how many more options must and may contain it */
+    struct bounds *times;       /* item -> how many more times it must and may be covered */
+    uint32_t *extra;            /* item -> how many times, beyond once each, its users cover it */
     bool *is_open;              /* item -> it is primary, and more options may contain it */
 };
+
+/* Return how many times all users of an item together cover it. */
+static inline uint64_t outline_supply(const struct outline *o, uint32_t item)
+{
+    return (uint64_t)o->first_user[item + 1] - o->first_user[item] + o->extra[item];
+}
 
 /* Return DLX_OK or DLX_ERR_MEMORY. Call outline_free() in either case. */
 dlx_status outline_make(struct outline *o, const dlx_problem *problem, const unsigned char *fate);

@@ -69,11 +69,11 @@ static inline bool has_field(const struct draft *d, uint32_t item)
     return is_primary(d, item) && !is_plain(d, item);
 }
 
-/* Return how many options may contain the item. */
+/* Return how many times the item can be covered. */
 static inline uint32_t most_times(const struct draft *d, uint32_t item)
 {
-    uint32_t users = d->o.first_user[item + 1] - d->o.first_user[item];
-    return d->o.times[item].most < users ? d->o.times[item].most : users;
+    const uint64_t supply = outline_supply(&d->o, item);
+    return d->o.times[item].most < supply ? d->o.times[item].most : (uint32_t)supply;
 }
 
 /* Return an upper bound on the number of steps: a cover or check per item, a take per option, the
@@ -174,8 +174,7 @@ static void make_steps(struct draft *d)
         d->step_of[option] = DLX_NONE;
     for (uint32_t rank = 0; rank < d->open; rank++) {
         uint32_t item = d->order[rank];
-        uint32_t users = d->o.first_user[item + 1] - d->o.first_user[item];
-        p->is_hopeless |= d->o.times[item].least > users;
+        p->is_hopeless |= d->o.times[item].least > outline_supply(&d->o, item);
         add_steps(d, item, d->begin[rank], d->begin[rank + 1]);
     }
     p->step[p->step_count] = (struct plan_step){.kind = PLAN_END, .item = DLX_NONE};
@@ -195,12 +194,18 @@ static int compare_records(const void *a, const void *b)
     return r->color < s->color ? -1 : r->color > s->color;
 }
 
+/* Return the color that an entry gives its item. */
+static uint32_t color_of(const struct draft *d, dlx_entry entry)
+{
+    return is_primary(d, entry.item) ? DLX_NO_COLOR : entry.color;
+}
+
 static void list_records(struct draft *d)
 {
     for (uint32_t option = 0; option < d->o.options; option++)
         for (uint32_t e = d->o.first[option]; e < d->o.first[option + 1]; e++)
             d->record[d->records++] =
-                (struct record){d->o.entry[e].item, d->o.entry[e].color, option};
+                (struct record){d->o.entry[e].item, color_of(d, d->o.entry[e]), option};
     qsort(d->record, d->records, sizeof *d->record, compare_records);
 }
 
@@ -370,7 +375,7 @@ static void write_field(struct draft *d, const struct variable *v)
 {
     struct plan *p = d->p;
     struct plan_step *last = &p->step[v->leave];
-    /* counting from here, the highest bit is set after most_times() options */
+    /* counting from here, the highest bit is set at most_times() */
     const uint64_t none = (UINT64_C(1) << (v->width - 1)) - most_times(d, v->item);
     *word_at(p, p->start, v->enter, v->word) |= none << v->shift;
     if (last->kind != PLAN_CHECK || last->item != v->item)
@@ -403,16 +408,20 @@ static void write_entry(struct draft *d, uint32_t place, uint32_t step, dlx_entr
 {
     struct plan *p = d->p;
     const bool is_field = has_field(d, entry.item);
+    const uint32_t color = color_of(d, entry);
+    const uint64_t times = is_field ? entry_times(p->problem, entry) : 1;
     for (uint32_t i = d->variable_from[entry.item]; i < d->variable_from[entry.item + 1]; i++) {
         const struct variable *v = &d->variable[i];
-        const bool is_own = v->color == entry.color;
+        const bool is_own = v->color == color;
         if (is_own && is_field && is_in_use(v, step + 1)) {
-            *word_at(p, p->add, place, v->word) |= UINT64_C(1) << v->shift;
+            *word_at(p, p->add, place, v->word) |= times << v->shift;
             p->has_fields = true;
         } else if (is_own && is_in_use(v, step + 1))
             *word_at(p, p->mark, place, v->word) |= bits_of(v);
         /* options that give an item the same color agree; all others exclude each other */
-        if (is_in_use(v, step) && (!is_own || entry.color == DLX_NO_COLOR))
+        if (is_in_use(v, step) && times > 1)
+            *word_at(p, p->lead, place, v->word) |= (times - 1) << v->shift;
+        if (is_in_use(v, step) && (!is_own || color == DLX_NO_COLOR))
             *word_at(p, p->conflict, place, v->word) |=
                 is_field ? UINT64_C(1) << (v->shift + v->width - 1) : bits_of(v);
     }
@@ -448,6 +457,8 @@ static bool write_masks(struct draft *d)
     p->conflict = arena_array(&p->arena, p->count * words, sizeof *p->conflict);
     p->mark = arena_array(&p->arena, p->count * words, sizeof *p->mark);
     p->add = arena_array(&p->arena, p->count * words, sizeof *p->add);
+    if (p->has_leads)
+        p->lead = arena_array(&p->arena, p->count * words, sizeof *p->lead);
     p->fact = arena_array(&p->arena, p->facts, sizeof *p->fact);
     if (p->arena.has_failed)
         return false;
@@ -489,7 +500,11 @@ static bool allocate(struct draft *d)
     if (p == NULL)
         return false;
     *p = (struct plan){
-        .arena.allocator = a->allocator, .problem = o->problem, .options = o->options};
+        .arena.allocator = a->allocator,
+        .problem = o->problem,
+        .options = o->options,
+        .has_leads = problem_has_heavy(o->problem),
+    };
     p->step = arena_array(&p->arena, steps, sizeof *p->step);
     p->option = arena_array(&p->arena, o->options, sizeof *p->option);
     return !a->has_failed && !p->arena.has_failed;
@@ -505,7 +520,7 @@ void plan_free(struct plan *p)
 
 size_t plan_memory(const struct plan *p)
 {
-    size_t masks = 2 * ((size_t)p->step_count + 1) + 3 * (size_t)p->count;
+    size_t masks = 2 * ((size_t)p->step_count + 1) + (3 + p->has_leads) * (size_t)p->count;
     const size_t later = masks * p->words * sizeof *p->keep + p->facts * sizeof *p->fact;
     return sizeof *p + arena_memory(&p->arena) + (p->keep != NULL ? 0 : later);
 }

@@ -25,15 +25,19 @@
  *
  *     cover    an item that must be in exactly one option: choose it
  *     take     one option of an item with another multiplicity: choose it or not
- *     check    such an item is in enough options
+ *     check    such an item is covered often enough
  *
  * A bit says that a primary item is covered, or that a secondary item has a certain color or is
  * covered without one. An item with another multiplicity has a field of several bits: a counter
- * that starts at a value such that its highest bit becomes set when the item is in as many options
- * as allowed. In all three cases an option can be chosen if the state has none of the option's
+ * that starts at a value such that its highest bit becomes set when the item is covered as often as
+ * allowed. In all three cases an option can be chosen if the state has none of the option's
  * `conflict` bits, and choosing it leads to
  *
  *     next state = ((state & keep | start) | mark) + add         keep, start of the next step
+ *
+ * An option that covers an item w times adds w to its field, and conflicts if the highest bit of the
+ * field is set once w - 1 is added. These numbers are in `lead`, and an option can be chosen if
+ * state + lead has none of its `conflict` bits. Without such options there is no `lead`.
  *
  * where `keep` selects bits that mean the same before the next step, and `start` initializes
  * fields.
@@ -85,6 +89,7 @@ struct plan {
     uint32_t widest; /* bits in the widest frontier */
     bool is_hopeless;       /* some item has too few options */
     bool has_fields;        /* some `add` is not 0 */
+    bool has_leads;         /* some option covers an item several times: there is `lead` */
     struct plan_step *step; /* all steps, and the end */
     uint32_t *option;       /* place -> option; then all other options, required ones last */
     uint64_t *keep;         /* a mask of `words` words for each step and the end */
@@ -92,6 +97,7 @@ struct plan {
     uint64_t *conflict;     /* a mask of `words` words for each place */
     uint64_t *mark;         /* likewise */
     uint64_t *add;          /* likewise */
+    uint64_t *lead;         /* likewise, or NULL */
     struct plan_fact *fact; /* sorted by item and color */
     uint32_t facts;         /* number of facts */
 };

@@ -130,7 +130,7 @@ static enum block extend_rest(struct frontier *f, const struct frontier_state *f
     enum block block = BLOCK_NONE;
     assert(p->words > 0);
     for (uint32_t place = from->place; place < step->count && block == BLOCK_NONE; place++)
-        if (choose(p, next, from->state, from->step, step->first + place, p->words, true))
+        if (choose(p, next, from->state, from->step, step->first + place, p->words, fields_of(p)))
             block = arrive_and_add(f, from, next);
     if (step->kind == PLAN_TAKE && block == BLOCK_NONE) { /* the option need not be chosen */
         pass(p, next, from->state, from->step + 1, p->words);

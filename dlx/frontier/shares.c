@@ -240,7 +240,7 @@ INLINE bool write_way(const struct source *from, const uint64_t *entry, const ui
 
 /* Extend states of a share, with numbers of `width` limbs, until a box is full. */
 INLINE void extend(struct sharing *s, uint32_t share, const size_t words, const size_t width,
-                   const bool has_fields)
+                   const enum fields fields)
 {
     const struct frontier *f = s->f;
     const struct source from = {.p = f->plan,
@@ -260,7 +260,7 @@ INLINE void extend(struct sharing *s, uint32_t share, const size_t words, const 
         const uint64_t *state = layer_state(&st->layer, entry, (struct layout){words, width});
         uint64_t next[PLAN_MOST_WORDS];
         for (; place < step.count && goes_on; place += goes_on)
-            if (choose(from.p, next, state, from.at, step.first + place, words, has_fields))
+            if (choose(from.p, next, state, from.at, step.first + place, words, fields))
                 goes_on = write_way(&from, state, next, place, words, width);
         if (step.kind == PLAN_TAKE && goes_on) { /* the option need not be chosen */
             pass(from.p, next, state, from.at + 1, words);
@@ -277,14 +277,14 @@ INLINE void extend(struct sharing *s, uint32_t share, const size_t words, const 
 
 /* Fill a share of the layers to come, and extend that share of the current step. */
 INLINE void work(struct sharing *s, uint32_t share, const struct layout layout, const size_t width,
-                 const bool has_fields)
+                 const enum fields fields)
 {
     struct tally t = {.ways = 0};
     struct post *post = &s->post[share];
     post->block = fill(s, &t, share, layout, width);
     post->tally = t;
     if (post->block == BLOCK_NONE)
-        extend(s, share, layout.words, width, has_fields);
+        extend(s, share, layout.words, width, fields);
 }
 
 /* ---- by words and limbs ---- */
@@ -293,16 +293,16 @@ INLINE void work(struct sharing *s, uint32_t share, const struct layout layout, 
     static void work_##words##_1(struct sharing *s, uint32_t share, size_t width)                  \
     {                                                                                              \
         (void)width;                                                                               \
-        work(s, share, (struct layout){words, 1}, 1, false);                                       \
+        work(s, share, (struct layout){words, 1}, 1, NO_FIELDS);                                   \
     }                                                                                              \
     static void work_##words##_2(struct sharing *s, uint32_t share, size_t width)                  \
     {                                                                                              \
         (void)width;                                                                               \
-        work(s, share, (struct layout){words, 2}, 2, false);                                       \
+        work(s, share, (struct layout){words, 2}, 2, NO_FIELDS);                                   \
     }                                                                                              \
     static void work_##words(struct sharing *s, uint32_t share, size_t width)                      \
     {                                                                                              \
-        work(s, share, (struct layout){words, s->f->pool.layout.width}, width, false);             \
+        work(s, share, (struct layout){words, s->f->pool.layout.width}, width, NO_FIELDS);         \
     }
 
 WORK(1)
@@ -311,7 +311,12 @@ WORK(3)
 
 static void work_any(struct sharing *s, uint32_t share, size_t width)
 {
-    work(s, share, s->f->pool.layout, width, true);
+    work(s, share, s->f->pool.layout, width, HAS_FIELDS);
+}
+
+static void work_leads(struct sharing *s, uint32_t share, size_t width)
+{
+    work(s, share, s->f->pool.layout, width, HAS_LEADS);
 }
 
 /* ---- the task of a crew ---- */
@@ -326,7 +331,9 @@ static void do_share(void *user, uint32_t share)
     struct sharing *s = user;
     const struct layout to = s->f->pool.layout;
     const size_t width = s->width;
-    if (to.words > WORDS || s->f->plan->has_fields)
+    if (s->f->plan->has_leads)
+        work_leads(s, share, width);
+    else if (to.words > WORDS || s->f->plan->has_fields)
         work_any(s, share, width);
     else
         functions[to.words - 1][width == to.width && width <= LIMBS ? width : 0](s, share, width);

@@ -2,6 +2,7 @@
 /* Find and prove the symmetries of a problem; then find which of them hold before which steps, and
  * what they do with the bits of states: see symmetry.h. */
 #include "dlx/frontier/symmetry.h"
+#include "dlx/core/query.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +50,7 @@ static void mark_decided(struct graph *g, bool *is_decided)
         const dlx_entry *entry = dlx_problem_option(p->problem, p->option[i], &count);
         for (uint32_t e = 0; e < count; e++) {
             const dlx_item item = dlx_problem_item(p->problem, entry[e].item);
-            const uint32_t used = ++g->times[entry[e].item];
+            const uint32_t used = g->times[entry[e].item] += entry_times(p->problem, entry[e]);
             is_decided[entry[e].item] = item.kind == DLX_SECONDARY || used >= item.max;
         }
     }
@@ -222,13 +223,13 @@ static bool maps_options(struct graph *g, const uint32_t *image)
     return true;
 }
 
-/* Return the number of options that may still contain a primary item, or must. */
+/* Return how many more times a primary item may be covered, or must be. */
 static uint32_t left(const struct graph *g, uint32_t item, uint32_t times)
 {
     return times > g->times[item] ? times - g->times[item] : 0;
 }
 
-/* Return whether two items are of one kind, and as many options must and may still contain them. */
+/* Return whether two items are of one kind, and must and may still be covered as often. */
 static bool are_alike(const struct graph *g, uint32_t a, uint32_t b)
 {
     const dlx_item one = dlx_problem_item(g->plan->problem, a);

@@ -32,12 +32,12 @@ struct modular {
     dlx_task *task;             /* not owned */
     const dlx_problem *problem; /* not owned; constant */
     struct arena arena;         /* all arrays */
-    uint32_t *taken;            /* item -> number of required options that contain it */
+    uint32_t *taken;            /* item -> how many times the required options cover it */
     uint32_t *color;            /* item -> its color, if one of them gives it one */
     uint32_t *row;              /* item -> its row; DLX_NONE if it has none */
     uint32_t *total;            /* row -> its multiplicity, without the required options */
     uint32_t *live;             /* options that can be chosen and have rows */
-    uint32_t *rows;             /* rows of one option */
+    struct term *terms;         /* rows of one option */
     uint32_t live_count;        /* length of live */
     uint32_t at;                /* index in live of the next option to add */
     int stage;                  /* index of the modulus in its list */
@@ -52,7 +52,8 @@ static bool has_room(const struct modular *t, dlx_entry entry)
 {
     const dlx_item item = dlx_problem_item(t->problem, entry.item);
     if (item.kind == DLX_PRIMARY)
-        return t->taken[entry.item] < item.max;
+        return t->taken[entry.item] < item.max &&
+               entry_times(t->problem, entry) <= item.max - t->taken[entry.item];
     return t->taken[entry.item] == 0 ||
            (entry.color != DLX_NO_COLOR && entry.color == t->color[entry.item]);
 }
@@ -80,7 +81,7 @@ static bool choose_required(struct modular *t)
         if (!is_live(t, o))
             return false;
         for (uint32_t e = 0; e < count; e++) {
-            t->taken[entry[e].item]++;
+            t->taken[entry[e].item] += entry_times(t->problem, entry[e]);
             t->color[entry[e].item] = entry[e].color;
         }
     }
@@ -119,7 +120,8 @@ static uint32_t list_rows(struct modular *t, uint32_t option)
     const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
     for (uint32_t e = 0; e < count; e++)
         if (t->row[entry[e].item] != DLX_NONE)
-            t->rows[rows++] = t->row[entry[e].item];
+            t->terms[rows++] =
+                (struct term){t->row[entry[e].item], entry_times(t->problem, entry[e])};
     return rows;
 }
 
@@ -140,7 +142,7 @@ static void make_table(struct modular *t)
         return;
     }
     t->total = arena_array(&t->arena, rows, sizeof *t->total);
-    t->rows = arena_array(&t->arena, rows, sizeof *t->rows);
+    t->terms = arena_array(&t->arena, rows, sizeof *t->terms);
     relations_allocate(&t->relations, rows, &t->arena);
     if (t->arena.has_failed)
         return;
@@ -195,7 +197,7 @@ static enum modular_end run_stage(struct modular *t, struct modulus modulus, uin
         if (r->work >= limit)
             return MODULAR_PAUSED;
         const uint32_t count = list_rows(t, t->live[t->at++]);
-        if (relations_add(r, t->rows, count) && relations_have_no_total(r))
+        if (relations_add(r, t->terms, count) && relations_have_no_total(r))
             return MODULAR_UNDECIDED;
     }
     return relations_have_no_total(r) ? MODULAR_UNDECIDED : MODULAR_IMPOSSIBLE;

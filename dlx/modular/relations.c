@@ -116,12 +116,12 @@ static unsigned invert(unsigned number, unsigned m)
 /* ---- one option ---- */
 
 /* Add up the rows of the option, and list the relations whose sum is not 0. Return their number. */
-static uint32_t find_touched(struct relations *r, const uint32_t *rows, uint32_t count)
+static uint32_t find_touched(struct relations *r, const struct term *terms, uint32_t count)
 {
     uint32_t touched = 0;
-    memcpy(r->sum, relations_row(r, rows[0]), r->columns);
-    for (uint32_t e = 1; e < count; e++)
-        combine_rows(r, r->sum, relations_row(r, rows[e]), 1);
+    memset(r->sum, 0, r->columns);
+    for (uint32_t e = 0; e < count; e++)
+        combine_rows(r, r->sum, relations_row(r, terms[e].row), terms[e].times % r->modulus.power);
     for (uint32_t c = 0; c < r->columns; c++) {
         r->touched[touched] = c;
         touched += r->sum[c] != 0;
@@ -220,10 +220,10 @@ static void remove_ended(struct relations *r)
     r->ended = 0;
 }
 
-bool relations_add(struct relations *r, const uint32_t *rows, uint32_t count)
+bool relations_add(struct relations *r, const struct term *terms, uint32_t count)
 {
     assert(count > 0);
-    const uint32_t touched = find_touched(r, rows, count);
+    const uint32_t touched = find_touched(r, terms, count);
     r->work += 1 + (uint64_t)count * r->columns / BYTES_PER_UNIT;
     if (touched == 0)
         return false;

@@ -51,8 +51,13 @@ void relations_allocate(struct relations *relations, uint32_t rows, struct arena
 /** Begin without options. `total` has the multiplicity of each row. */
 void relations_begin(struct relations *relations, struct modulus modulus, const uint32_t *total);
 
+/** A row of an option, and how many times the option covers it. */
+struct term {
+    uint32_t row, times;
+};
+
 /** Add an option, which consists of these rows, at least one. Return true if it ended relations. */
-bool relations_add(struct relations *relations, const uint32_t *rows, uint32_t count);
+bool relations_add(struct relations *relations, const struct term *terms, uint32_t count);
 
 /** Return true if no relation has a total other than 0. */
 bool relations_have_no_total(const struct relations *relations);

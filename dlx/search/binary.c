@@ -52,6 +52,8 @@ static void kill(struct binary *b, uint32_t option)
         b->set[end] = n;
         b->place[n] = end;
     }
+    for (uint32_t n = b->first[option]; b->load != NULL && n < b->first[option + 1]; n++)
+        b->stock[b->item[n]] -= b->load[n];
     for (uint32_t n = b->first[option]; n < b->first[option + 1] && b->minima.places > 0; n++)
         binary_lower_minima(b, b->item[n]);
     if (b->consistency.is_on)
@@ -65,6 +67,8 @@ static void revive(struct binary *b, uint32_t option)
     for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
         assert(b->place[n] == b->start[b->item[n]] + b->size[b->item[n]]);
         b->size[b->item[n]]++;
+        if (b->load != NULL)
+            b->stock[b->item[n]] += b->load[n];
     }
 }
 
@@ -72,9 +76,9 @@ static void revive(struct binary *b, uint32_t option)
  * it has too few. */
 static inline bool has_enough(struct binary *b, uint32_t item)
 {
-    if (b->size[item] > b->need[item] || b->need[item] == 0)
+    if (b->stock[item] > b->need[item] || b->need[item] == 0)
         return true;
-    if (b->size[item] == b->need[item]) {
+    if (b->stock[item] == b->need[item]) {
         b->forced[b->forced_count++] = item;
         return true;
     }
@@ -92,11 +96,13 @@ bool binary_remove(struct binary *b, uint32_t option)
     return fine;
 }
 
-/* A chosen option contains the item. Close the item if it needs no more options. */
-static void take(struct binary *b, uint32_t item)
+/* A chosen option contains the item of this node. Close the item if it needs no more options. */
+static void take(struct binary *b, uint32_t n)
 {
-    b->room[item]--;
-    if (b->need[item] == 0 || --b->need[item] > 0)
+    const uint32_t item = b->item[n], load = load_of(b, n), need = b->need[item];
+    b->room[item] -= load;
+    b->need[item] = need > load ? need - load : 0;
+    if (need == 0 || need > load)
         return;
     const uint32_t last = b->open[--b->opens], place = b->open_place[item];
     b->open[place] = last;
@@ -106,16 +112,19 @@ static void take(struct binary *b, uint32_t item)
 }
 
 /* The inverse. The item that closed last is the first after the open ones. */
-static void give(struct binary *b, uint32_t item)
+static void give(struct binary *b, uint32_t n)
 {
-    if (++b->room[item] > b->spare[item] && b->need[item]++ == 0)
+    const uint32_t item = b->item[n], need = b->need[item];
+    b->room[item] += load_of(b, n);
+    b->need[item] = b->room[item] > b->spare[item] ? b->room[item] - b->spare[item] : 0;
+    if (need == 0 && b->need[item] > 0)
         b->opens++;
     if (b->minima.places > 0)
         binary_lower_minima(b, item);
 }
 
-/* Remove the live options of an item; if the color is not DLX_NO_COLOR, only the options that
- * disagree with it. */
+/* Remove the live options of an item that cover it more often than it has room for; if the color is
+ * not DLX_NO_COLOR, remove the options that disagree with it. */
 static bool remove_all(struct binary *b, uint32_t item, uint32_t color)
 {
     const uint32_t start = b->start[item];
@@ -123,7 +132,7 @@ static bool remove_all(struct binary *b, uint32_t item, uint32_t color)
     /* from the end: the node that takes the place of a dead one has been looked at already */
     for (uint32_t p = start + b->size[item]; p-- > start && fine;) {
         const uint32_t n = b->set[p];
-        if (color == DLX_NO_COLOR || b->color[n] != color)
+        if (color == DLX_NO_COLOR ? load_of(b, n) > b->room[item] : b->color[n] != color)
             fine = binary_remove(b, b->option[n]);
     }
     return fine;
@@ -138,7 +147,7 @@ bool binary_choose(struct binary *b, uint32_t option)
     for (uint32_t n = first; n < end; n++) {
         const uint32_t item = b->item[n];
         if (b->color[n] == DLX_NO_COLOR)
-            take(b, item);
+            take(b, n);
         else
             b->accord[item] = (struct accord){b->color[n], b->accord[item].holders + 1};
         b->saved[item] = n;
@@ -146,7 +155,8 @@ bool binary_choose(struct binary *b, uint32_t option)
     for (uint32_t n = first; n < end && fine; n++) {
         const uint32_t item = b->item[n];
         /* the first holder of a color has removed all options that disagree with it */
-        if (b->color[n] == DLX_NO_COLOR ? b->room[item] == 0 : b->accord[item].holders == 1)
+        if (b->color[n] == DLX_NO_COLOR ? b->room[item] == 0 || b->load != NULL
+                                        : b->accord[item].holders == 1)
             fine = remove_all(b, item, b->color[n]);
     }
     return fine;
@@ -156,7 +166,7 @@ static void unchoose(struct binary *b, uint32_t option)
 {
     for (uint32_t n = b->first[option + 1]; n-- > b->first[option];) {
         if (b->color[n] == DLX_NO_COLOR)
-            give(b, b->item[n]);
+            give(b, n);
         else
             b->accord[b->item[n]].holders--;
     }
@@ -182,7 +192,7 @@ void binary_undo(struct binary *b, uint32_t mark)
 /* Return the number of ways to go on with an item that needs options. */
 static inline uint32_t ways(const struct binary *b, uint32_t item)
 {
-    return b->size[item] - b->need[item] + 1;
+    return b->stock[item] - b->need[item] + 1;
 }
 
 /* Return the open item with the fewest ways in proportion to its weight. */

@@ -105,17 +105,19 @@ struct binary {
     uint32_t *item;                 /* item of each node */
     uint32_t *color;                /* color of each node, or DLX_NO_COLOR */
     uint32_t *option;               /* option of each node */
+    uint32_t *load;                 /* how many times it covers the node's item; NULL: once */
     uint32_t *place;                /* place of each node in `set` */
     uint32_t *set;                  /* the nodes of all items, item by item */
     uint32_t *start;                /* first place of each item in `set` */
     uint32_t *size;                 /* number of live options of each item */
-    uint32_t *need;                 /* options that must still be chosen for each item */
-    uint32_t *room;                 /* options that may still be chosen for each item */
-    uint32_t *spare;                /* an item needs an option while its room is above this */
-    struct accord *accord;          /* color in force of each item */
-    uint32_t *open;                 /* a sparse set of the items that need an option */
-    uint32_t *open_place;           /* place of each item in `open` */
-    uint32_t opens;                 /* size of `open` */
+    uint32_t *stock;       /* how many times these cover it; without loads this is `size` */
+    uint32_t *need;        /* how many more times each item must be covered */
+    uint32_t *room;        /* how many more times it may be covered */
+    uint32_t *spare;       /* an item needs an option while its room is above this */
+    struct accord *accord; /* color in force of each item */
+    uint32_t *open;        /* a sparse set of the items that need an option */
+    uint32_t *open_place;  /* place of each item in `open` */
+    uint32_t opens;        /* size of `open` */
     uint32_t *trail;       /* options removed or chosen: 2 * option, plus 1 if it was chosen */
     uint32_t trail_length; /* length of `trail` */
     uint32_t *forced;      /* a stack of items that need all of their live options */
@@ -262,6 +264,12 @@ bool binary_needs_trial(const struct binary *b, uint32_t option);
 
 /* Remove an option that failed, for good. */
 void binary_drop_option(struct binary *b, uint32_t option);
+
+/* Return how many times the option of a node covers its item. */
+static inline uint32_t load_of(const struct binary *b, uint32_t node)
+{
+    return b->load != NULL ? b->load[node] : 1;
+}
 
 /* Return whether a node is live. */
 static inline bool is_live(const struct binary *b, uint32_t node)

@@ -2,6 +2,8 @@
 /* binary: make, free and check the data; require and forbid options before the search. */
 #include "dlx/search/binary.h"
 
+#include "dlx/core/query.h"
+
 #include <assert.h>
 
 /* ---- making ---- */
@@ -36,6 +38,14 @@ static bool has_primary(const struct binary *b, uint32_t option)
     return false;
 }
 
+/* With loads, the color of an entry may be one. */
+static void make_load(struct binary *b, uint32_t n, dlx_entry entry)
+{
+    b->load[n] = entry_times(b->problem, entry);
+    if (b->load[n] > 1)
+        b->color[n] = DLX_NO_COLOR;
+}
+
 static uint32_t make_option(struct binary *b, uint32_t option, uint32_t n)
 {
     uint32_t count;
@@ -45,6 +55,8 @@ static uint32_t make_option(struct binary *b, uint32_t option, uint32_t n)
         b->item[n] = entry[e].item;
         b->color[n] = entry[e].color;
         b->option[n] = option;
+        if (b->load != NULL)
+            make_load(b, n, entry[e]);
     }
     return n;
 }
@@ -86,7 +98,11 @@ static bool make_sets(struct binary *b, uint32_t *end)
         return false;
     for (uint32_t i = 0; i < b->items; i++)
         b->size[i] = end[i] - b->start[i];
-    return place_options(b, false, end);
+    if (!place_options(b, false, end))
+        return false;
+    for (uint32_t i = 0; i < n && b->load != NULL; i++)
+        b->stock[b->item[i]] += is_live(b, i) ? b->load[i] : 0;
+    return true;
 }
 
 static uint32_t longest_list(const dlx_problem *problem)
@@ -139,6 +155,11 @@ static bool allocate(struct binary *b)
     ARRAY(set, nodes);
     ARRAY(start, items);
     ARRAY(size, items);
+    b->stock = b->size;
+    if (problem_has_heavy(b->problem)) {
+        ARRAY(load, nodes);
+        ARRAY(stock, items);
+    }
     ARRAY(need, items);
     ARRAY(room, items);
     ARRAY(spare, items);
@@ -323,14 +344,15 @@ static bool option_is_sound(const struct binary *b, uint32_t option)
     return true;
 }
 
-/* Return the number of chosen options that contain an item without a color, or with one. */
+/* Return how many times the chosen options cover an item without a color, or with one. */
 static uint32_t count_chosen(const struct binary *b, uint32_t item, bool is_colored)
 {
     uint32_t count = 0;
     for (uint32_t t = 0; t < b->trail_length; t++)
         for (uint32_t o = b->trail[t] / 2, n = b->first[o]; n < b->first[o + 1]; n++)
-            count += b->trail[t] % 2 == 1 && b->item[n] == item &&
-                     (b->color[n] != DLX_NO_COLOR) == is_colored;
+            if (b->trail[t] % 2 == 1 && b->item[n] == item &&
+                (b->color[n] != DLX_NO_COLOR) == is_colored)
+                count += load_of(b, n);
     return count;
 }
 
@@ -340,8 +362,12 @@ static bool item_is_sound(const struct binary *b, uint32_t item)
     const uint32_t taken = count_chosen(b, item, false);
     const uint32_t need = taken < its.min ? its.min - taken : 0;
     const bool is_open = its.min > 0 && b->open_place[item] < b->opens;
+    uint32_t stock = 0;
+    for (uint32_t i = 0; i < b->size[item]; i++)
+        stock += load_of(b, b->set[b->start[item] + i]);
     return taken <= its.max && b->room[item] == its.max - taken && b->need[item] == need &&
-           is_open == (need > 0) && (!is_open || b->open[b->open_place[item]] == item) &&
+           b->stock[item] == stock && is_open == (need > 0) &&
+           (!is_open || b->open[b->open_place[item]] == item) &&
            b->accord[item].holders == count_chosen(b, item, true);
 }
 
@@ -351,7 +377,7 @@ static bool has_no_conflict(const struct binary *b, uint32_t item)
     for (uint32_t i = 0; i < b->size[item]; i++) {
         const struct accord *accord = &b->accord[item];
         const uint32_t n = b->set[b->start[item] + i];
-        if (b->room[item] == 0 || (accord->holders > 0 && b->color[n] != accord->color))
+        if (b->room[item] < load_of(b, n) || (accord->holders > 0 && b->color[n] != accord->color))
             return false;
     }
     return true;
@@ -381,7 +407,7 @@ bool binary_check(const void *state)
 static int64_t key_of(const struct binary *b, uint32_t item)
 {
     enum { FRACTION = 31 }; /* bits; ways have at most 31, so a key has at most 62 */
-    const int64_t ways = (int64_t)b->size[item] - b->need[item] + 1;
+    const int64_t ways = (int64_t)b->stock[item] - b->need[item] + 1;
     return ways > 0 ? (ways << FRACTION) / (int64_t)b->weight[item] : 0;
 }
 

@@ -411,14 +411,15 @@ bool consistency_look_for_trials(struct binary *b)
 
 bool binary_needs_trial(const struct binary *b, uint32_t option)
 {
-    return b->step == BINARY_DONE || !is_undecided(b, option) ||
+    return b->step == BINARY_DONE || !is_undecided(b, option) || b->load != NULL ||
            (b->consistency.seen[option] & MARKED) != 0;
 }
 
-/* Look at all items, also for the first time. */
+/* Look at all items, also for the first time. With loads, an option may exclude others at an item that
+ * several options cover, which a look does not see: then all options need a trial. */
 static void look_again(struct binary *b)
 {
-    for (uint32_t i = 0; i < b->opens; i++)
+    for (uint32_t i = 0; i < b->opens && b->load == NULL; i++)
         if (!b->consistency.is_queued[b->open[i]])
             enqueue(b, b->open[i]);
 }

@@ -17,6 +17,7 @@
  */
 #include "dlx/search/bits.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 
 #include <assert.h>
 #include <string.h>
@@ -135,7 +136,7 @@ static bool has_restarts(const dlx_problem *problem, const struct settings *sett
 bool bits_fits(const dlx_problem *problem, const struct settings *settings)
 {
     if ((!kernel_is_plain(settings) && !has_restarts(problem, settings)) ||
-        !has_small_times(problem))
+        !has_small_times(problem) || problem_has_heavy(problem))
         return false;
     struct bits b = {.has_times = false};
     struct walk_size size = walk_size(problem);

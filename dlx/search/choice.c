@@ -7,6 +7,8 @@
  */
 #include "dlx/search/search.h"
 
+#include "dlx/core/query.h"
+
 #include <string.h>
 
 /* Return the kernels to choose from. Links come last, because they can search everything. */
@@ -84,6 +86,10 @@ static dlx_status refuse(dlx_task *task, const struct kernel *kernel)
         return task_fail(task, DLX_ERR_KERNEL, "only links can search with 'choose' and 'seed'");
     if (dlx_problem_has_multiplicities(task->problem) && kernel == &lanes_kernel)
         return task_fail(task, DLX_ERR_KERNEL, "lanes cannot search with multiplicities");
+    if (problem_has_heavy(task->problem))
+        return task_fail(task, DLX_ERR_KERNEL,
+                         "%s cannot search where an option covers an item several times",
+                         kernel->name);
     return refuse_size(task, kernel);
 }
 

@@ -102,7 +102,7 @@ static dlx_status count_colors(const dlx_problem *problem, dlx_info *s)
         uint32_t count;
         const dlx_entry *entry = dlx_problem_option(problem, option, &count);
         for (uint32_t e = 0; e < count; e++)
-            if (entry[e].color != DLX_NO_COLOR)
+            if (entry[e].color != DLX_NO_COLOR && !item_is_primary(problem, entry[e].item))
                 s->colors += is_new_color(slot, slots, entry[e].color);
     }
     memory_free(allocator, slot, slots, sizeof *slot);

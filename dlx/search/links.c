@@ -227,16 +227,20 @@ void links_branch(const void *state, uint32_t level, dlx_branch *branch)
     branch->count = here->ways;
 }
 
-/* The list of a covered item stays whole below it: follow it from the next candidate. */
-static uint32_t follow_list(const struct links *l, index_t item, index_t n, uint32_t *ways)
+/* The list of a covered item stays whole below it: follow it from the next candidate. Add up how
+ * many times these options cover the item. */
+static uint32_t follow_list(const struct links *l, index_t item, index_t n, uint32_t *ways,
+                            uint32_t *supply)
 {
     uint32_t count = 0;
-    for (; n != item; n = l->node[n].down)
+    for (*supply = 0; n != item; n = l->node[n].down) {
         ways[count++] = l->option[n];
+        *supply += links_load(l, n);
+    }
     return count;
 }
 
-/* With times: return the number of choices above a level that have the item. */
+/* With times: return how many times the choices above a level cover the item. */
 static uint32_t taken_above(const struct links *l, index_t at, index_t item)
 {
     uint32_t taken = 0;
@@ -245,18 +249,18 @@ static uint32_t taken_above(const struct links *l, index_t at, index_t item)
         const uint32_t option = n > l->items ? l->option[n] : DLX_NONE;
         for (index_t q = option == DLX_NONE ? 0 : l->first[option];
              option != DLX_NONE && q < l->first[option + 1]; q++)
-            taken += l->node[q].item == item;
+            taken += l->node[q].item == item ? links_load(l, q) : 0;
     }
     return taken;
 }
 
 /* With times: after the options, an item that needs no more of them than were taken can do without.
  * If it needs more than remain, the search does not try them. */
-static uint32_t end_list(const struct links *l, index_t item, uint32_t taken, uint32_t *ways,
-                         uint32_t count)
+static uint32_t end_list(const struct links *l, index_t item, uint32_t taken, uint32_t supply,
+                         uint32_t *ways, uint32_t count)
 {
     const uint32_t least = l->times[item].least;
-    if (taken + count < least)
+    if (taken + supply < least)
         return 0;
     if (taken >= least)
         ways[count++] = DLX_NONE;
@@ -274,11 +278,12 @@ uint32_t links_untried(const void *state, uint32_t level, uint32_t *ways)
         return 0; /* the last way was to do without */
     if (!is_open && l->has_times && !l->path[at].is_covered)
         return ALL_LIVE; /* the item stays active, so moves below the level change its list */
-    const uint32_t count = follow_list(l, item, is_open ? n : l->node[n].down, ways);
+    uint32_t supply;
+    const uint32_t count = follow_list(l, item, is_open ? n : l->node[n].down, ways, &supply);
     if (!l->has_times)
         return count;
     const uint32_t taken = is_open ? taken_above(l, at, item) : l->times[item].most - 1;
-    return end_list(l, item, taken, ways, count);
+    return end_list(l, item, taken, supply, ways, count);
 }
 
 bool links_is_begun(const void *state)

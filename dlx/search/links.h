@@ -21,7 +21,7 @@
  *
  * Its files, in the best order for reading:
  *
- *     links_search.c   the moves and the search, compiled four times
+ *     links_search.c   the moves and the search, compiled six times
  *     links_choose.c   rules for the item to branch on
  *     links.c          around the search: required options, single steps, progress, the kernel's table
  *     links_build.c    makes, frees and checks the data; sorts the options by price, or at random
@@ -53,11 +53,12 @@ struct agreement {
     uint32_t holders; /* number of chosen options that give the item this color */
 };
 
-/* The number of chosen options that contain an item. */
+/* How many times the chosen options cover an item. */
 struct times {
-    uint32_t least; /* fewest in a solution */
-    uint32_t most;  /* most in a solution; never 0 */
-    uint32_t taken; /* now */
+    uint32_t least;    /* fewest in a solution */
+    uint32_t most;     /* most in a solution; never 0 */
+    uint32_t taken;    /* now */
+    uint32_t heaviest; /* most by one option */
 };
 
 enum step {
@@ -105,6 +106,7 @@ struct links {
     index_t *before;                /* previous node of each node's option */
     uint32_t *color;                /* color of each node, or DLX_NO_COLOR */
     uint32_t *option;               /* number of each node's option */
+    uint32_t *load;                 /* how many times a node's option covers its item; NULL: once */
     index_t *left, *right;          /* the two rings of active items */
     int32_t *length;                /* number of ways to go on with each item */
     struct agreement *agreed;       /* color in force of each item */
@@ -120,8 +122,10 @@ struct links {
     index_t candidate;              /* in step TRY: the node whose option is tried next */
     index_t starved;                /* the item because of which the last option was pruned */
     bool has_times;                 /* there are multiplicities or costs */
+    bool has_loads;                 /* some option covers an item several times */
     struct times *times;            /* with times: multiplicities of each item; or NULL */
-    index_t *excluded;              /* with times: a stack with a node of each excluded option */
+    index_t *excluded;              /* with times: a stack with a node of each excluded option, and
+                                       with loads the nodes that crowded others out, above them */
     index_t excluded_count;         /* its length */
     enum choose choose;             /* the rule for the item to branch on */
     bool is_shortest_first;         /* the rule: the shortest, the first of equals */
@@ -153,7 +157,9 @@ struct moves {
 };
 
 extern const struct moves links_moves, links_many_moves; /* they look at all active items */
+extern const struct moves links_heavy_moves;             /* and there are loads */
 extern const struct moves links_large_moves, links_many_large_moves; /* they use the minima */
+extern const struct moves links_heavy_large_moves;
 
 /* ---- links_build.c; kernel.h describes the functions of the kernel's table ---- */
 
@@ -255,7 +261,13 @@ void links_keep_known(void *state, const uint32_t *options, uint32_t count);
 /* For the kernel's table. */
 uint32_t links_kept(const void *state, uint32_t place, uint32_t *options);
 
-/* With times: return how many more options the item needs. */
+/* Return how many times the option of a node covers its item. */
+static inline uint32_t links_load(const struct links *l, index_t n)
+{
+    return l->load != NULL ? l->load[n] : 1;
+}
+
+/* With times: return how many more times the item must be covered. */
 static inline uint32_t links_need(const struct links *l, index_t item)
 {
     const struct times *times = &l->times[item];

@@ -113,15 +113,17 @@ void links_spend(struct links *l, index_t n)
     l->path[l->level].spent = add(l->path[l->level - 1].spent, price);
 }
 
-/* Return the number of affordable options of the item. Stop counting at `most`. */
+/* Return how many times the affordable options of the item cover it. Stop counting at `most`. */
 static int64_t count_affordable(const struct links *l, index_t item, int64_t most)
 {
     if (l->prices->limit == UINT64_MAX)
         return (int64_t)l->length[item] - 1 + links_need(l, item);
     int64_t count = 0;
-    for (index_t n = l->node[item].down; n != item && count < most; n = l->node[n].down, count++)
+    for (index_t n = l->node[item].down; n != item && count < most; n = l->node[n].down) {
         if (!links_is_affordable(l, n))
             break;
+        count += links_load(l, n);
+    }
     return count;
 }
 

@@ -2,6 +2,7 @@
 /* links: make, free, measure and check the data. */
 #include "dlx/search/links.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 
 #include <assert.h>
 #include <string.h>
@@ -42,6 +43,16 @@ index_t links_primary_node(const struct links *l, uint32_t option)
     return ROOT;
 }
 
+/* With loads, the color of an entry may be one. */
+static void make_load(struct links *l, index_t n, dlx_entry entry)
+{
+    struct times *times = &l->times[entry.item + 1];
+    l->load[n] = entry_times(l->problem, entry);
+    if (l->load[n] > 1)
+        l->color[n] = DLX_NO_COLOR;
+    times->heaviest = l->load[n] > times->heaviest ? l->load[n] : times->heaviest;
+}
+
 static index_t make_option(struct links *l, uint32_t option, index_t first)
 {
     uint32_t count;
@@ -55,6 +66,8 @@ static index_t make_option(struct links *l, uint32_t option, index_t first)
         l->before[n] = n > first ? n - 1 : end - 1;
         l->color[n] = entry->color;
         l->option[n] = option;
+        if (l->load != NULL)
+            make_load(l, n, *entry);
     }
     return end;
 }
@@ -76,13 +89,12 @@ static void make_times(struct links *l)
 {
     for (index_t item = 1; item <= l->items && l->times != NULL; item++) {
         dlx_item its = dlx_problem_item(l->problem, item - 1);
-        l->times[item] = (struct times){its.min, its.max, 0};
+        l->times[item] = (struct times){its.min, its.max, 0, 1};
     }
 }
 
 static void make_rest(struct links *l)
 {
-    make_times(l);
     for (index_t item = 1; item <= l->items; item++)
         l->agreed[item] = (struct agreement){DLX_NO_COLOR, 0};
     for (index_t level = 0; level <= l->deepest; level++) {
@@ -200,7 +212,7 @@ static void link_node(struct links *l, index_t n)
     index_t item = l->node[n].item;
     append_node(l, n);
     if (dlx_problem_item(l->problem, item - 1).kind == DLX_PRIMARY)
-        l->length[item]++;
+        l->length[item] += (int32_t)links_load(l, n);
 }
 
 /* An option without primary items is never chosen, so its nodes are in no list. */
@@ -265,13 +277,16 @@ static bool make_minima(struct links *l)
     const index_t many_items = 4096; /* with fewer items, it takes less time to look at all */
     if (l->primaries < many_items)
         return true;
-    l->moves = l->has_times ? &links_many_large_moves : &links_large_moves;
+    l->moves = l->has_loads   ? &links_heavy_large_moves
+               : l->has_times ? &links_many_large_moves
+                              : &links_large_moves;
     return links_make_minima(l);
 }
 
 static bool make_lists(struct links *l, const struct settings *settings)
 {
     make_rings_of_items(l);
+    make_times(l);
     if (!make_options(l))
         return false;
     make_rest(l);
@@ -304,7 +319,8 @@ static bool make_lists(struct links *l, const struct settings *settings)
     X(path, (size_t)l->deepest + 1)                                                                \
     X(level_nodes, (size_t)l->deepest + 1)                                                         \
     X(times, l->has_times ? (size_t)l->items + 2 : 0)                                              \
-    X(excluded, l->has_times ? (size_t)l->options + 1 : 0)
+    X(load, l->has_loads ? (size_t)l->nodes : 0)                                                   \
+    X(excluded, l->has_times ? (size_t)l->options + 1 + (l->has_loads ? l->nodes : 0) : 0)
 
 static bool allocate(struct links *l)
 {
@@ -352,7 +368,8 @@ static struct links describe(const dlx_problem *problem, const struct settings *
         .nodes = dlx_problem_item_count(problem) + 2 + dlx_problem_entry_count(problem),
         .step = ENTER,
     };
-    l.moves = l.has_times ? &links_many_moves : &links_moves;
+    l.has_loads = problem_has_heavy(problem);
+    l.moves = l.has_loads ? &links_heavy_moves : l.has_times ? &links_many_moves : &links_moves;
     l.lookout.permit = settings->permit;
     l.choose = settings->choose;
     l.random = settings->seed;
@@ -402,11 +419,13 @@ void links_statistics(const void *state, dlx_statistics *statistics)
 
 /* ---- a full check of the invariants: slow ---- */
 
-/* Return whether the list of an item is a ring of its own nodes in both directions. */
+/* Return whether the list of an item is a ring of its own nodes in both directions. Add up their
+ * loads. */
 static bool list_is_sound(const struct links *l, index_t item, uint32_t *length)
 {
     *length = 0;
-    for (index_t n = l->node[item].down; n != item; n = l->node[n].down, ++*length)
+    for (index_t n = l->node[item].down; n != item;
+         *length += links_load(l, n), n = l->node[n].down)
         if (l->node[n].item != item || l->node[l->node[n].down].up != n ||
             l->node[l->node[n].up].down != n)
             return false;
@@ -433,14 +452,15 @@ static bool ring_is_sound(const struct links *l, index_t root)
     return l->left[l->right[root]] == root && l->right[l->left[root]] == root;
 }
 
-/* Return the number of chosen options that contain the item without a color. */
+/* Return how many times the chosen options cover the item without a color. */
 static uint32_t count_takers(const struct links *l, index_t item)
 {
     uint32_t takers = 0;
     for (index_t level = 0; level < l->level; level++) {
         index_t n = l->path[level].choice;
         for (index_t q = l->node[n].next; n > l->items; q = l->node[q].next) {
-            takers += l->node[q].item == item && l->color[q] == DLX_NO_COLOR;
+            if (l->node[q].item == item && l->color[q] == DLX_NO_COLOR)
+                takers += links_load(l, q);
             if (q == n)
                 break;
         }

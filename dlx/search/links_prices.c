@@ -18,7 +18,8 @@
  *
  * Any values give a valid bound. The best ones solve the dual of the linear relaxation. An item
  * that is covered `least` to `most` times adds at least least * y if y > 0, and at least most * y
- * if y < 0, so a secondary item's value is never positive. Entries with a color pay nothing.
+ * if y < 0, so a secondary item's value is never positive. Entries with a color pay nothing, and
+ * neither does an item that some option covers several times at once.
  *
  * Three passes find the values. First, the subgradient method takes all options with negative
  * prices. It raises the value of each item that they leave uncovered, and lowers the value of each
@@ -59,9 +60,14 @@ struct market {
 
 /* ---- items and options ---- */
 
+static bool is_heavy(const struct links *l, index_t item)
+{
+    return l->times[item].heaviest > 1;
+}
+
 static bool pays(const struct links *l, index_t q)
 {
-    return l->color[q] == DLX_NO_COLOR;
+    return l->color[q] == DLX_NO_COLOR && !is_heavy(l, l->node[q].item);
 }
 
 /* Return the number of times that a solution must cover an item with a positive value, or may cover
@@ -93,8 +99,10 @@ static void list_payers(struct market *m)
     m->first[l->options] = payers;
     for (index_t item = 1; item <= l->items; item++) {
         const uint32_t length = dlx_problem_item(l->problem, item - 1).length;
-        m->least[item] = l->times[item].least;
-        m->most[item] = l->times[item].most < length ? l->times[item].most : length;
+        m->least[item] = is_heavy(l, item) ? 0 : l->times[item].least;
+        m->most[item] = is_heavy(l, item)              ? 0
+                        : l->times[item].most < length ? l->times[item].most
+                                                       : length;
     }
 }
 

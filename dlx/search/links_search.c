@@ -17,11 +17,11 @@
  *     path[1]       b, in option "b g"       b and g are covered
  *     path[0]       a, in option "a d f"     a, d and f are covered
  *
- * This text is compiled four times, with two flags that are constants in each copy:
+ * This text is compiled six times, with flags that are constants in each copy:
  *
- *                    an item is covered once       multiplicities or costs: IS_MANY
- *     few items      links_moves                   links_many_moves
- *     HAS_MINIMA     links_large_moves             links_many_large_moves
+ *                    an item is covered once   multiplicities or costs: IS_MANY   also IS_HEAVY
+ *     few items      links_moves               links_many_moves                   links_heavy_moves
+ *     HAS_MINIMA     links_large_moves         links_many_large_moves             ...
  *
  * HAS_MINIMA: with many items, each change of a length is noted, so that the search need not look
  * at all items to choose one. With few, this would take more time than it saves.
@@ -30,6 +30,17 @@
  * the number of candidates for item i: its live options + 1 - the number of options it needs. For
  * an item that needs one option, this is the length of its list. It falls to 0 when options are too
  * few, which hide() notices. Without the flag, every item takes one option, which covers it.
+ *
+ * IS_HEAVY: an option may cover an item several times: this number is the load of its node, which
+ * is 1 everywhere else. Then length[i] is the sum of the loads of the live options + 1 - the number
+ * of times that item i must still be covered. An option whose load exceeds the room of an item is
+ * crowded out: it leaves all lists, as an excluded option does. Here a may be covered up to 4 times,
+ * and the options of a have the loads 3, 2, 1, 3:
+ *
+ *     choose the option with load 2     room 2: both options with load 3 leave, and 1 stays
+ *
+ * Where every load is 1, an option is crowded out only if there is no room at all. Then the item
+ * leaves its ring, and the options in its list are hidden.
  *
  * The moves differ from those in dance.c in three points:
  *   - To choose an option, commit_option() first takes all of its items out of their rings, and
@@ -67,7 +78,12 @@ enum { HAS_MINIMA = true };
 #else
 enum { HAS_MINIMA = false };
 #endif
-#ifdef LINKS_MANY
+#ifdef LINKS_HEAVY
+enum { IS_HEAVY = true };
+#else
+enum { IS_HEAVY = false };
+#endif
+#if defined(LINKS_MANY) || defined(LINKS_HEAVY)
 enum { IS_MANY = true };
 #else
 enum { IS_MANY = false };
@@ -76,6 +92,12 @@ enum { IS_MANY = false };
 /* ---------------------------------------------------------------------------------------------
  * The moves
  */
+
+/* Return the load of a node, as the length of its item counts it. */
+static inline int32_t load_of(const struct links *l, index_t n)
+{
+    return IS_HEAVY ? (int32_t)l->load[n] : 1;
+}
 
 static inline void unlink_item(struct links *l, index_t item)
 {
@@ -102,7 +124,7 @@ static inline bool hide(struct links *l, index_t n)
         index_t up = node[q].up, down = node[q].down, item = node[q].item;
         node[up].down = down;
         node[down].up = up;
-        --l->length[item];
+        l->length[item] -= load_of(l, q);
         if (HAS_MINIMA)
             links_lower_minima(l, item);
         /* The length is tested first because it is rarely 0, while most items are active. */
@@ -126,7 +148,7 @@ static inline void unhide(struct links *l, index_t n)
         index_t up = node[q].up, down = node[q].down, item = node[q].item;
         node[up].down = q;
         node[down].up = q;
-        ++l->length[item];
+        l->length[item] += load_of(l, q);
     }
 }
 
@@ -137,7 +159,7 @@ static void take_out(struct links *l, index_t n)
     hide(l, n);
     node[node[n].up].down = node[n].down;
     node[node[n].down].up = node[n].up;
-    --l->length[node[n].item];
+    l->length[node[n].item] -= load_of(l, n);
     if (HAS_MINIMA)
         links_lower_minima(l, node[n].item);
     l->updates++;
@@ -146,7 +168,7 @@ static void take_out(struct links *l, index_t n)
 static void put_back(struct links *l, index_t n)
 {
     struct node *const node = l->node;
-    ++l->length[node[n].item];
+    l->length[node[n].item] += load_of(l, n);
     node[node[n].down].up = n;
     node[node[n].up].down = n;
     unhide(l, n);
@@ -223,28 +245,38 @@ static inline void disagree(struct links *l, index_t p)
 
 #define FORCE_INLINE inline __attribute__((always_inline))
 
-/* Return how many more chosen options may contain the item. */
+/* Return how many more times the item may be covered. */
 static inline uint32_t room(const struct links *l, index_t item)
 {
     return l->times[item].most - l->times[item].taken;
 }
 
-/* take: one more chosen option contains the item. When it can take no more, it leaves its ring. */
-static inline void take(struct links *l, index_t item)
+/* Return how much of a load an item needs. */
+static inline int32_t needed_load(const struct times *times, int32_t load)
+{
+    if (!IS_HEAVY || times->taken >= times->least)
+        return times->taken < times->least;
+    const uint32_t need = times->least - times->taken;
+    return need < (uint32_t)load ? (int32_t)need : load;
+}
+
+/* take: a chosen option covers the item `load` times. When the item can take no more, it leaves its
+ * ring. */
+static inline void take(struct links *l, index_t item, int32_t load)
 {
     if (!IS_MANY) {
         unlink_item(l, item);
         return;
     }
     struct times *times = &l->times[item];
-    assert(times->taken < times->most);
-    l->length[item] += times->taken < times->least;
-    times->taken++;
+    assert((uint32_t)load <= room(l, item));
+    l->length[item] += needed_load(times, load);
+    times->taken += (uint32_t)load;
     if (times->taken == times->most)
         unlink_item(l, item);
 }
 
-static inline void give(struct links *l, index_t item)
+static inline void give(struct links *l, index_t item, int32_t load)
 {
     if (!IS_MANY) {
         relink_item(l, item);
@@ -253,8 +285,8 @@ static inline void give(struct links *l, index_t item)
     struct times *times = &l->times[item];
     if (times->taken == times->most)
         relink_item(l, item);
-    times->taken--;
-    l->length[item] -= times->taken < times->least;
+    times->taken -= (uint32_t)load;
+    l->length[item] -= needed_load(times, load);
     if (HAS_MINIMA)
         links_lower_minima(l, item);
 }
@@ -265,6 +297,58 @@ static inline bool is_full(const struct links *l, index_t item)
     return !IS_MANY || room(l, item) == 0;
 }
 
+/* exclude: the option of node x leaves all of its lists, until include_again(). */
+static void exclude(struct links *l, index_t x)
+{
+    l->excluded[l->excluded_count++] = x;
+    take_out(l, x);
+}
+
+static void include_again(struct links *l)
+{
+    put_back(l, l->excluded[--l->excluded_count]);
+}
+
+/* Return whether an item of node x's option has too few options now that this one is excluded. */
+static bool has_starved(const struct links *l, index_t x)
+{
+    for (index_t q = l->node[x].next; q != x; q = l->node[q].next)
+        if (l->length[l->node[q].item] <= 0 && is_active(l, l->node[q].item))
+            return true;
+    return l->length[l->node[x].item] <= 0;
+}
+
+/* Return whether some load of the item may exceed its room. */
+static inline bool is_crowded(const struct links *l, index_t item)
+{
+    return IS_HEAVY && room(l, item) < l->times[item].heaviest;
+}
+
+/* crowd_out: node q is in the chosen option. Exclude the options of its item whose loads exceed the
+ * room that is left. Return false if an item has too few options. */
+static bool crowd_out(struct links *l, index_t q)
+{
+    const index_t item = l->node[q].item;
+    bool fine = true;
+    l->excluded[l->excluded_count++] = q;
+    for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
+        if (links_load(l, n) > room(l, item)) {
+            exclude(l, n);
+            if (has_starved(l, n))
+                fine = false;
+        }
+    if (!fine && l->starved == ROOT)
+        l->starved = item;
+    return fine;
+}
+
+static void let_in(struct links *l, index_t q)
+{
+    while (l->excluded[l->excluded_count - 1] != q)
+        include_again(l);
+    l->excluded_count--;
+}
+
 /* commit: node q is in the chosen option. Without a color, its item has been taken; if it is full,
  * hide its options. With a color, hide those that disagree. Return false if an item has too few. */
 static FORCE_INLINE bool commit(struct links *l, index_t q)
@@ -272,7 +356,9 @@ static FORCE_INLINE bool commit(struct links *l, index_t q)
     index_t item = l->node[q].item;
     if (l->color[q] != DLX_NO_COLOR)
         return agree(l, q);
-    return !is_full(l, item) || hide_options(l, item);
+    if (is_full(l, item))
+        return hide_options(l, item);
+    return !is_crowded(l, item) || crowd_out(l, q);
 }
 
 /* uncommit: the inverse. It also gives the item back, which commit_option() has taken. */
@@ -285,7 +371,9 @@ static FORCE_INLINE void uncommit(struct links *l, index_t q)
     }
     if (is_full(l, item))
         unhide_options(l, item);
-    give(l, item);
+    else if (is_crowded(l, item))
+        let_in(l, q);
+    give(l, item, load_of(l, q));
 }
 
 /* Undo commit_option(), which has got as far as node q. The items after q have only been taken. */
@@ -293,20 +381,30 @@ static FORCE_INLINE void take_back(struct links *l, index_t n, index_t q)
 {
     for (index_t r = l->before[n]; r != q; r = l->before[r])
         if (l->color[r] == DLX_NO_COLOR)
-            give(l, l->node[r].item);
+            give(l, l->node[r].item, load_of(l, r));
     for (; q != n; q = l->before[q])
         uncommit(l, q);
 }
 
-/* commit_option: choose the option of node n, whose own item has been dealt with. First take all of
- * the other items, so that they leave their rings; then hide the options of each. In this order, an
- * active item with too few options is not in the chosen option, and cannot be covered any more.
- * Undo everything then and return false. */
+/* Return whether the branch has covered its item. */
+static inline bool is_covered(const struct links *l)
+{
+    return !IS_MANY || l->path[l->level].is_covered;
+}
+
+/* commit_option: choose the option of node n, whose own item has been dealt with, unless loads may
+ * leave it too little room. First take all of the other items, so that they leave their rings; then
+ * hide the options of each. In this order, an active item with too few options is not in the chosen
+ * option, and cannot be covered any more. Undo everything then and return false. */
 static FORCE_INLINE bool commit_option(struct links *l, index_t n)
 {
     for (index_t q = l->node[n].next; q != n; q = l->node[q].next)
         if (l->color[q] == DLX_NO_COLOR)
-            take(l, l->node[q].item);
+            take(l, l->node[q].item, load_of(l, q));
+    if (IS_HEAVY && !is_covered(l) && !commit(l, n)) {
+        take_back(l, n, n);
+        return false;
+    }
     for (index_t q = l->node[n].next; q != n; q = l->node[q].next)
         if (!commit(l, q)) {
             take_back(l, n, q);
@@ -326,24 +424,6 @@ static FORCE_INLINE void uncommit_option(struct links *l, index_t n)
  * below. The options tried for it leave the lists until the branch is finished: otherwise the same
  * options would be found again in another order
  */
-
-/* Return whether the branch has covered its item. */
-static inline bool is_covered(const struct links *l)
-{
-    return !IS_MANY || l->path[l->level].is_covered;
-}
-
-/* exclude: the option of node x leaves all of its lists until the branch is finished. */
-static void exclude(struct links *l, index_t x)
-{
-    l->excluded[l->excluded_count++] = x;
-    take_out(l, x);
-}
-
-static void include_again(struct links *l)
-{
-    put_back(l, l->excluded[--l->excluded_count]);
-}
 
 static inline void begin(struct links *l, index_t item)
 {
@@ -377,6 +457,15 @@ static inline void unchoose_none(struct links *l, index_t item)
         relink_item(l, item);
 }
 
+/* Give back the item of node n, whose option was the first of those chosen for it. */
+static inline void release(struct links *l, index_t n)
+{
+    if (IS_HEAVY)
+        uncommit(l, n);
+    else
+        give(l, l->node[n].item, load_of(l, n));
+}
+
 /* Choose a candidate of the item: the option of node n, or no further option if n is the item's own
  * node. If the branch has not covered the item, the option is the first of those chosen for it. */
 static bool choose_candidate(struct links *l, index_t n)
@@ -386,12 +475,12 @@ static bool choose_candidate(struct links *l, index_t n)
     const bool is_first = !is_covered(l);
     if (is_first) {
         exclude(l, n);
-        take(l, l->node[n].item);
+        take(l, l->node[n].item, load_of(l, n));
     }
     if (commit_option(l, n)) /* forced inline, so it is here once for both cases */
         return true;
     if (is_first)
-        give(l, l->node[n].item);
+        release(l, n);
     return false;
 }
 
@@ -404,7 +493,7 @@ static void unchoose_candidate(struct links *l, index_t n)
     }
     uncommit_option(l, n);
     if (!is_covered(l))
-        give(l, l->node[n].item);
+        release(l, n);
 }
 
 /* ---------------------------------------------------------------------------------------------
@@ -432,6 +521,18 @@ static inline index_t choose(struct links *l)
     return best;
 }
 
+/* With loads: return the number of candidates of an item. Each excludes the ones before it. */
+static uint32_t count_candidates(const struct links *l, index_t item)
+{
+    const uint32_t need = links_need(l, item);
+    uint32_t count = need == 0, supply = (uint32_t)l->length[item] - 1 + need;
+    for (index_t n = l->node[item].down; n != item && supply >= need; n = l->node[n].down) {
+        supply -= links_load(l, n);
+        count++;
+    }
+    return count;
+}
+
 static inline void enter(struct links *l)
 {
     l->item = choose(l);
@@ -439,7 +540,7 @@ static inline void enter(struct links *l)
     if (l->length[l->item] <= 0)
         return;
     struct level *level = &l->path[l->level];
-    level->ways = (uint32_t)l->length[l->item];
+    level->ways = IS_HEAVY ? count_candidates(l, l->item) : (uint32_t)l->length[l->item];
     level->since = l->level_nodes[l->level];
     begin(l, l->item);
     l->candidate = l->node[l->item].down;
@@ -459,15 +560,6 @@ static void pass_options(struct links *l)
     l->candidate = l->item;
     if (!IS_MANY || links_need(l, l->item) > 0)
         back(l);
-}
-
-/* Return whether an item of node x's option has too few options now that this one is excluded. */
-static bool has_starved(const struct links *l, index_t x)
-{
-    for (index_t q = l->node[x].next; q != x; q = l->node[q].next)
-        if (l->length[l->node[q].item] <= 0 && is_active(l, l->node[q].item))
-            return true;
-    return l->length[l->node[x].item] <= 0;
 }
 
 /* Go on to the next candidate. An option that was tried as the first has been excluded. */

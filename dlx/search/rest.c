@@ -78,12 +78,15 @@ static bool is_live(const struct lister *l, uint32_t level, uint32_t option)
 static uint32_t list_live(struct lister *l, uint32_t level, dlx_branch branch)
 {
     const dlx_item item = dlx_problem_item(l->search->problem, branch.item);
+    uint64_t supply = 0;
     uint32_t count = 0;
     go_up(l, level);
     for (uint32_t at = l->users.first[branch.item]; at < l->users.first[branch.item + 1]; at++)
-        if (l->users.option[at] > branch.option && is_live(l, level, l->users.option[at]))
+        if (l->users.option[at] > branch.option && is_live(l, level, l->users.option[at])) {
+            supply += option_times(l->search->problem, l->users.option[at], branch.item);
             l->ways[count++] = l->users.option[at];
-    if (l->use[branch.item].times + count < item.min)
+        }
+    if (l->use[branch.item].times + supply < item.min)
         return 0;
     if (l->use[branch.item].times >= item.min)
         l->ways[count++] = DLX_NONE;

@@ -41,7 +41,7 @@ static void look_at_options(struct trials *t, const unsigned char *fate)
             remove_option(t, option);
     for (uint32_t item = 0; item < dlx_problem_item_count(t->problem); item++) {
         const dlx_item its = dlx_problem_item(t->problem, item);
-        if (its.kind == DLX_PRIMARY && its.length < its.min)
+        if (its.kind == DLX_PRIMARY && problem_supply(t->problem, item) < its.min)
             give_up(t, item);
     }
     if (is_hopeless(t) && t->starved == DLX_NONE)

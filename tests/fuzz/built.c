@@ -6,7 +6,9 @@ struct build {
     uint32_t items, primary, options, entries; /* their numbers according to the model */
     uint32_t most;                             /* limit on options, for brute force */
     uint32_t kind[SMALL_ITEMS];                /* kind of each item */
-    bool named[26];                            /* names in use: a, b, c, ... */
+    uint32_t times[SMALL_ITEMS];               /* how many times each item may be covered */
+    uint32_t heaviest[SMALL_ITEMS]; /* and how many times an option covers it, or its colors */
+    bool named[26];                 /* names in use: a, b, c, ... */
 };
 
 static void add_item(struct dice *dice, struct build *b)
@@ -29,6 +31,7 @@ static void add_item(struct dice *dice, struct build *b)
         return;
     HOLDS(!has_name || dlx_problem_find_item(b->problem, name) == b->items);
     b->named[byte % 26] |= has_name;
+    b->times[b->items] = 1;
     b->kind[b->items++] = kind;
     b->primary += kind == DLX_PRIMARY;
 }
@@ -44,7 +47,9 @@ static dlx_status judge(const struct build *b, const dlx_entry *entry, uint32_t 
         for (uint32_t before = 0; before < e; before++)
             if (entry[before].item == entry[e].item)
                 return DLX_ERR_ITEM_TWICE;
-        if (b->kind[entry[e].item] == DLX_PRIMARY && entry[e].color != DLX_NO_COLOR)
+        const uint32_t most = b->times[entry[e].item];
+        if (b->kind[entry[e].item] == DLX_PRIMARY && entry[e].color != DLX_NO_COLOR &&
+            (most == 1 || entry[e].color > most))
             return DLX_ERR_COLORED_PRIMARY;
     }
     return DLX_OK;
@@ -68,6 +73,9 @@ static void add_option(struct dice *dice, struct build *b)
         HOLDS(dlx_problem_refused_entry(b->problem) == wrong);
         return;
     }
+    for (uint32_t e = 0; e < count; e++)
+        if (b->heaviest[entry[e].item] < entry[e].color)
+            b->heaviest[entry[e].item] = entry[e].color;
     b->options++;
     b->entries += count;
 }
@@ -80,13 +88,16 @@ static void set_multiplicity(struct dice *dice, struct build *b)
     dlx_status expected = DLX_OK;
     if (item >= b->items)
         expected = DLX_ERR_NO_SUCH_ITEM;
-    else if (b->kind[item] == DLX_SECONDARY || most == 0 || least > most)
+    else if (b->kind[item] == DLX_SECONDARY || most == 0 || least > most ||
+             most < b->heaviest[item])
         expected = DLX_ERR_ARGUMENT;
     else if (!fits)
         return;
     HOLDS(dlx_problem_set_multiplicity(b->problem, item, least, most) == expected);
-    if (expected == DLX_OK)
-        b->most = MULTIPLE_OPTIONS;
+    if (expected != DLX_OK)
+        return;
+    b->most = MULTIPLE_OPTIONS;
+    b->times[item] = most;
 }
 
 static void set_cost(struct dice *dice, struct build *b)

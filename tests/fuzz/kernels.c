@@ -23,14 +23,10 @@ enum {
 };
 
 static const struct settings variants[] = {
-    {.kernel = "lanes", .simd = "v4"},
-    {.kernel = "lanes", .simd = "v3"},
-    {.kernel = "lanes", .simd = "v2"},
-    {.kernel = "lanes", .simd = "none"},
-    {.kernel = "bits", .simd = "v4"},
-    {.kernel = "bits", .simd = "v3"},
-    {.kernel = "bits", .simd = "v2"},
-    {.kernel = "bits", .simd = "none"},
+    {.kernel = "lanes", .simd = "v4"},  {.kernel = "lanes", .simd = "v3"},
+    {.kernel = "lanes", .simd = "v2"},  {.kernel = "lanes", .simd = "none"},
+    {.kernel = "bits", .simd = "v4"},   {.kernel = "bits", .simd = "v3"},
+    {.kernel = "bits", .simd = "v2"},   {.kernel = "bits", .simd = "none"},
     {.kernel = NULL, .is_plain = true}, /* presolving changes the order */
 };
 

@@ -30,8 +30,13 @@ static void add_item(struct dice *dice, dlx_problem *problem, uint8_t features)
 static void add_entry(struct dice *dice, const dlx_problem *problem, uint32_t item,
                       dlx_entry *entry)
 {
-    bool secondary = dlx_problem_item(problem, item).kind == DLX_SECONDARY;
-    *entry = (dlx_entry){item, secondary ? dice_below(dice, SMALL_COLORS + 1) : DLX_NO_COLOR};
+    const dlx_item its = dlx_problem_item(problem, item);
+    uint32_t color = DLX_NO_COLOR;
+    if (its.kind == DLX_SECONDARY)
+        color = dice_below(dice, SMALL_COLORS + 1);
+    else if (its.max > 1)
+        color = dice_below(dice, its.max + 1); /* how many times the option covers the item */
+    *entry = (dlx_entry){item, color};
 }
 
 static void add_small_option(struct dice *dice, dlx_problem *problem, uint8_t features)

@@ -35,8 +35,11 @@ static void make_option(struct random *random, struct small *s, uint32_t option,
         const uint64_t word = random_next(random);
         if (word % 8 >= density)
             continue;
-        s->entry[option][i] =
-            (uint8_t)(s->is_primary[i] || (word >> 8) % 2 ? 1 : 2 + (word >> 16) % 2);
+        if (s->is_primary[i])
+            s->entry[option][i] =
+                (uint8_t)((word >> 8) % 4 == 0 ? 1 + (word >> 16) % s->most[i] : 1);
+        else
+            s->entry[option][i] = (uint8_t)((word >> 8) % 2 ? 1 : 2 + (word >> 16) % 2);
     }
 }
 
@@ -58,8 +61,13 @@ static void make_image(struct random *random, struct small *s, uint32_t option,
     memcpy(s->entry[option], before, sizeof s->entry[option]);
     s->entry[option][twin[0]] = before[twin[1]];
     s->entry[option][twin[1]] = before[twin[0]];
-    if (random_below(random, 8) == 0)
-        s->entry[option][random_below(random, s->items)] ^= 1; /* or it gets another color */
+    if (random_below(random, 8) == 0) {
+        const uint32_t item = random_below(random, s->items);
+        uint8_t *entry = &s->entry[option][item];
+        *entry ^= 1; /* or it gets another color, or is covered more or less often */
+        if (s->is_primary[item] && *entry > s->most[item])
+            *entry = 1;
+    }
 }
 
 struct small small_random(uint64_t seed)
@@ -119,7 +127,7 @@ static bool has_primary(const struct small *s, uint32_t option)
     return false;
 }
 
-/* Return whether every primary item is in as many options as it may be. Each has a byte of `times`. */
+/* Return whether every primary item is covered as often as it may be. Each has a byte of `times`. */
 static bool is_covered(const struct small *s, uint64_t times)
 {
     for (uint32_t i = 0; i < s->items; i++) {
@@ -140,7 +148,7 @@ void small_solve(const struct small *s, struct solutions *found)
     for (uint32_t o = 0; o < s->options; o++) {
         items[o] = clash[o] = 0;
         for (uint32_t i = 0; i < s->items; i++)
-            items[o] |= (uint64_t)(s->entry[o][i] > 0) << 8 * i;
+            items[o] |= (uint64_t)s->entry[o][i] << 8 * i; /* only primary items matter */
         for (uint32_t other = 0; other < o; other++)
             clash[o] |= (uint32_t)!agree(s, o, other) << other;
         const bool is_choosable = has_primary(s, o) && (s->forbidden >> o & 1) == 0;
@@ -180,8 +188,9 @@ dlx_problem *small_problem(const struct small *s)
         uint32_t count = 0;
         for (uint32_t i = 0; i < s->items; i++)
             if (s->entry[o][i] > 0)
-                entries[count++] =
-                    (dlx_entry){i, s->entry[o][i] == 1 ? DLX_NO_COLOR : s->entry[o][i] - 1u};
+                entries[count++] = (dlx_entry){
+                    i, s->entry[o][i] == 1 ? DLX_NO_COLOR
+                                           : s->entry[o][i] - (uint32_t)!s->is_primary[i]};
         must(dlx_problem_add_option(problem, entries, count, NULL));
         if (s->cost[o] > 0)
             must(dlx_problem_set_cost(problem, o, s->cost[o]));
@@ -238,6 +247,8 @@ bool small_simplify(struct small *s, uint32_t n)
     if (n < s->options)
         return s->cost[n] = 0, true;
     n -= s->options;
+    for (uint32_t o = 0; o < s->options && n < s->items && s->is_primary[n]; o++)
+        s->entry[o][n] = s->entry[o][n] > 0; /* once at most */
     if (n < s->items)
         return s->least[n] = s->most[n] = 1, true;
     return false;

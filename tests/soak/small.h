@@ -4,7 +4,8 @@
  * nothing of the library but the calls that build a problem. For `a b | x` with the options "a x:1", "b" and "a b x":
  *
  *     items 3, options 3
- *     option 0    entry {1, 0, 2}      0: the item is not in the option; 1: it is, without a color; 2: with color 1
+ *     option 0    entry {1, 0, 2}      0: the item is not in the option; 1: it is, without a color; 2: with color 1;
+ *                                      or how many times the option covers a primary item
  *     option 1    entry {0, 1, 0}
  *     option 2    entry {1, 1, 1}
  *     solutions   {0 1} and {2}, as bits: 3 and 4
@@ -19,7 +20,7 @@ enum { SMALL_ITEMS = 8, SMALL_OPTIONS = 8, SMALL_SETS = 1 << SMALL_OPTIONS };
 struct small {
     uint32_t items, options;                   /* their numbers */
     bool is_primary[SMALL_ITEMS];              /* of each item */
-    uint8_t least[SMALL_ITEMS];                /* of a primary item: fewest options in a solution */
+    uint8_t least[SMALL_ITEMS];                /* of a primary item: fewest times in a solution */
     uint8_t most[SMALL_ITEMS];                 /* and the most */
     uint8_t entry[SMALL_OPTIONS][SMALL_ITEMS]; /* see above */
     uint32_t cost[SMALL_OPTIONS];              /* of each option */

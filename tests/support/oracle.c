@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Go through the options in order and take or leave each one. The state is the number of times that
- * each item has been taken, and the color that it has received. At the end, all primary items must
- * have been taken often enough.
+ * each item has been taken, and the color that it has received. An option may take an item several
+ * times. At the end, all primary items must have been taken often enough.
  */
 #include "tests/support/oracle.h"
 
 #include <stdlib.h>
 
 struct state {
-    uint32_t times[32]; /* number of chosen options that contain the item */
+    uint64_t times[32]; /* number of times that the chosen options cover the item */
     uint32_t color[32]; /* its color in these options, or DLX_NO_COLOR */
 };
 
@@ -21,13 +21,18 @@ struct walk {
 
 static bool take_entry(const struct walk *w, dlx_entry entry, struct state *state)
 {
-    uint32_t item = entry.item, most = dlx_problem_item(w->problem, item).max;
+    const dlx_item item = dlx_problem_item(w->problem, entry.item);
+    uint64_t *times = &state->times[entry.item];
+    if (item.kind == DLX_PRIMARY) {
+        *times += entry.color == 0 ? 1 : entry.color;
+        return *times <= item.max;
+    }
     bool is_colored = entry.color != DLX_NO_COLOR;
-    bool agrees = is_colored && state->color[item] == entry.color;
-    if (state->times[item] >= most && !agrees)
+    bool agrees = is_colored && state->color[entry.item] == entry.color;
+    if (*times > 0 && !agrees)
         return false;
-    state->times[item]++;
-    state->color[item] = entry.color;
+    *times = 1;
+    state->color[entry.item] = entry.color;
     return true;
 }
 
@@ -116,7 +121,7 @@ bool options_vanish(const dlx_problem *problem, const uint32_t *multiplier, uint
         uint64_t sum = 0;
         const dlx_entry *entry = dlx_problem_option(problem, option, &count);
         for (uint32_t e = 0; e < count; e++)
-            sum += multiplier[entry[e].item];
+            sum += (uint64_t)multiplier[entry[e].item] * (entry[e].color == 0 ? 1 : entry[e].color);
         if (sum % modulus != 0)
             return false;
     }

@@ -23,8 +23,10 @@ static void must(dlx_status status)
         abort();
 }
 
-/* Add an option with each item at probability density / 16; half the secondary ones get a color. */
-static void add_random_option(struct random *random, dlx_problem *problem, uint32_t density)
+/* Add an option with each item at probability density / 16; half the secondary ones get a color. If
+ * it may be heavy, it covers some items several times. */
+static void add_random_option(struct random *random, dlx_problem *problem, uint32_t density,
+                              bool may_be_heavy)
 {
     dlx_entry entries[MOST_ITEMS];
     uint32_t count = 0;
@@ -34,6 +36,9 @@ static void add_random_option(struct random *random, dlx_problem *problem, uint3
         uint32_t color = DLX_NO_COLOR;
         if (dlx_problem_item(problem, item).kind == DLX_SECONDARY && random_below(random, 2))
             color = 1 + random_below(random, COLORS);
+        const uint32_t most = dlx_problem_item(problem, item).max;
+        if (may_be_heavy && most > 1 && random_below(random, 2))
+            color = 1 + random_below(random, most);
         entries[count++] = (dlx_entry){item, color};
     }
     must(dlx_problem_add_option(problem, entries, count, NULL));
@@ -50,7 +55,7 @@ dlx_problem *random_problem(struct random *random)
         must(dlx_problem_add_item(
             problem, NULL, random_below(random, 4) < primary ? DLX_PRIMARY : DLX_SECONDARY, NULL));
     for (uint32_t o = 0; o < options; o++)
-        add_random_option(random, problem, density);
+        add_random_option(random, problem, density, false);
     return problem;
 }
 
@@ -81,13 +86,13 @@ static void add_random_items(struct random *random, dlx_problem *problem, bool n
         dlx_kind kind = random_below(random, 4) < primary ? DLX_PRIMARY : DLX_SECONDARY;
         must(dlx_problem_add_item(problem, names ? random_name(random, wild, i, name) : NULL, kind,
                                   NULL));
-        uint32_t most = 1 + random_below(random, 4);
+        uint32_t most = 1 + random_below(random, random_below(random, 4) == 0 ? 9 : 4);
         if (kind == DLX_PRIMARY && multiple && random_below(random, 2))
             must(dlx_problem_set_multiplicity(problem, i, random_below(random, most + 1), most));
     }
 }
 
-dlx_problem *random_rich_problem(struct random *random)
+static dlx_problem *make_rich_problem(struct random *random, bool may_be_heavy)
 {
     static const char *const colors[] = {"red", "\xc3\xa9", "2"};
     dlx_problem *problem;
@@ -101,11 +106,21 @@ dlx_problem *random_rich_problem(struct random *random)
     for (uint32_t c = 0; names && c < random_below(random, COLORS + 1); c++)
         must(dlx_problem_color(problem, colors[c], &color));
     for (uint32_t o = 0; o < options; o++) {
-        add_random_option(random, problem, density);
+        add_random_option(random, problem, density, may_be_heavy);
         if (costs && random_below(random, 2))
             must(dlx_problem_set_cost(problem, o, random_below(random, 1000)));
     }
     return problem;
+}
+
+dlx_problem *random_rich_problem(struct random *random)
+{
+    return make_rich_problem(random, random_below(random, 2));
+}
+
+dlx_problem *random_light_problem(struct random *random)
+{
+    return make_rich_problem(random, false);
 }
 
 void decide_at_random(struct random *random, dlx_task *task)

@@ -26,7 +26,8 @@ dlx_problem *random_problem(struct random *random);
 
 /**
  * Make such a problem with all other features: some have a title, names of some items and colors (a
- * few of them unusual), multiplicities or costs. The caller frees it.
+ * few of them unusual), multiplicities, options that cover an item several times, or costs. The caller
+ * frees it.
  */
 dlx_problem *random_rich_problem(struct random *random);
 
@@ -35,6 +36,9 @@ static inline dlx_problem *random_any_problem(struct random *random)
 {
     return random_below(random, 2) == 0 ? random_problem(random) : random_rich_problem(random);
 }
+
+/** Make such a problem in which no option covers an item several times. */
+dlx_problem *random_light_problem(struct random *random);
 
 /** Require or forbid up to two random options of a task. */
 void decide_at_random(struct random *random, dlx_task *task);

@@ -123,6 +123,16 @@ async function main() {
         problem.addOption([7], {data: 'seven'});
         assert.deepEqual([...problem].map((s) => s.data), [['both'], [1, 'seven']]);
     });
+    test('options cover items several times', () => {
+        const problem = new Problem(['hours', 'mon', 'tue'], {multiplicities: {hours: [10, 12]}});
+        for (const [day, hours] of [['mon', 6], ['mon', 4], ['tue', 5], ['tue', 9]])
+            problem.addOption([day, ['hours', hours]]);
+        assert.deepEqual([...problem].map((solution) => solution.options), [[0, 2]]);
+        assert.throws(() => problem.addOption([['mon', 2]]), DlxError);
+        assert.throws(() => problem.addOption([['hours', 13]]), DlxError);
+        assert.throws(() => problem.addOption([['hours', 'red']]), DlxError);
+    });
+
     test('colors, costs and multiplicities', () => {
         const problem = new Problem(['early', 'late'], {secondary: ['ann'], multiplicities: {early: 2, late: [1, 2]}});
         for (const [shift, who, cost] of [['early', 'red', 3], ['early', 'red', 4], ['early', 'blue', 1], ['late', 'red', 2]])

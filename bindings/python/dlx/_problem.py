@@ -211,7 +211,9 @@ class Problem(Uncopied):
                 fail(_c.STATUS.index("DLX_ERR_ARGUMENT"), repr(shown))
             if item in seen:
                 fail(_c.STATUS.index("DLX_ERR_ITEM_TWICE"), repr(shown))
-            if color and lib.dlx_problem_item(self._handle.pointer, item).kind == PRIMARY:
+            known = lib.dlx_problem_item(self._handle.pointer, item)
+            if color and known.kind == PRIMARY and (
+                    isinstance(color, bytes) or known.max == 1 or color > known.max):
                 fail(_c.STATUS.index("DLX_ERR_COLORED_PRIMARY"), repr(shown))
             seen.add(item)
 
@@ -253,7 +255,8 @@ class Problem(Uncopied):
 
     def add_option(self, entries: Iterable[Entry], *, cost: Cost = 0, data: Any = None) -> int:
         """Add an option and return its number. Each entry is an item, by name or number, or a pair of a
-        secondary item and its color. The sum of all costs must stay below 2^63. Solutions report `data` in
+        secondary item and its color, or of an item with a multiplicity and the number of times that the option
+        covers it. The sum of all costs must stay below 2^63. Solutions report `data` in
         place of the option's number, and other methods take it in place of the number. Several options may have
         the same data; then only their numbers tell them apart."""
         return self.add_options([entries], costs=[cost], data=None if data is None else [data])[0]
@@ -399,7 +402,8 @@ class Problem(Uncopied):
             return lib.dlx_problem_option_count(pointer)
 
     def option(self, option: Option) -> Tuple[Entry, ...]:
-        """Return the entries of an option: items, or pairs of an item and a color, by name if they have one."""
+        """Return the entries of an option: items, or pairs of an item and a color, by name if they have one, or of an
+        item and how many times the option covers it."""
         count = ctypes.c_uint32()
         with self._in_use() as pointer:
             entries = lib.dlx_problem_option(pointer, self._number(option), count)
@@ -418,6 +422,8 @@ class Problem(Uncopied):
         item = self.item_name(entry.item)
         if entry.color == 0:
             return item
+        if lib.dlx_problem_item(self._handle.pointer, entry.item).kind == PRIMARY:
+            return item, entry.color
         name = decoded(lib.dlx_problem_color_name(self._handle.pointer, entry.color))
         return item, entry.color if name is None else name
 

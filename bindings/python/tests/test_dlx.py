@@ -168,6 +168,19 @@ class Refuses(unittest.TestCase):
         self.refusal("DLX_ERR_ARGUMENT", problem.add_item, "")
         self.assertEqual((problem.item_count, problem.option_count), (3, 0))
 
+    def test_an_option_covers_an_item_several_times(self):
+        problem = dlx.Problem("ab", secondary="x")
+        problem.add_item("n", multiplicity=(3, 5))
+        for entries in ([("a", 2)], [("n", 6)], [("n", "red")], [("n", 6), ("x", "red")], [("a", 2), ("x", "red")]):
+            self.refusal("DLX_ERR_COLORED_PRIMARY", problem.add_option, entries)
+        problem.add_options([["a", ("n", 2)], ["a", ("n", 5)], ["b", ("n", 3), ("x", "red")], ["b", ("n", 1)]])
+        self.assertEqual(problem.option(0), ("a", ("n", 2)))
+        self.assertEqual(problem.option(2), ("b", ("n", 3), ("x", "red")))
+        self.assertEqual(problem.option(3), ("b", "n"))
+        self.assertEqual(problem.text(1), "a n=5")
+        self.assertEqual(sorted(sorted(s.options) for s in problem.solutions()), [[0, 2], [0, 3]])
+        self.assertEqual(problem.count(), 2)
+
     def test_searches(self):
         problem = toy()
         for call in (problem.solutions, problem.count):
