@@ -28,33 +28,36 @@ typedef enum sudoku_shape_kind {
 
 /** The purpose of a shape. */
 typedef enum sudoku_ink {
-    SUDOKU_INK_WINDOW,      /* a cell of a window */
-    SUDOKU_INK_STAR,        /* a cell of the asterisk */
-    SUDOKU_INK_DOT,         /* the center of a box */
-    SUDOKU_INK_DIAGONAL,    /* a cell of a diagonal */
-    SUDOKU_INK_CLONE,       /* a cell of a clone */
-    SUDOKU_INK_EXTREME,     /* a minimum or maximum */
-    SUDOKU_INK_PARITY,      /* a square: even digits only; a disc: odd ones */
-    SUDOKU_INK_BULB,        /* the beginning of a thermometer */
-    SUDOKU_INK_TUBE,        /* the rest of it */
-    SUDOKU_INK_SLOW,        /* the rest of a slow thermometer */
-    SUDOKU_INK_FAST,        /* the rest of a fast thermometer */
-    SUDOKU_INK_WHISPERS,    /* a line of whispers */
-    SUDOKU_INK_RENBAN,      /* a renban line */
-    SUDOKU_INK_LINE,        /* a palindrome, or a line between two ends */
-    SUDOKU_INK_REGION_SUM,  /* a region sum line */
-    SUDOKU_INK_ZIPPER,      /* a zipper */
-    SUDOKU_INK_MODULAR,     /* a modular line */
-    SUDOKU_INK_ENTROPIC,    /* an entropic line */
-    SUDOKU_INK_ALTERNATING, /* a line of alternating parity */
-    SUDOKU_INK_NABNER,      /* a nabner line */
-    SUDOKU_INK_LOCKOUT,     /* a lockout line */
-    SUDOKU_INK_TEN,         /* a line of runs with the same sum */
-    SUDOKU_INK_ARROW,       /* the shaft and the head of an arrow */
-    SUDOKU_INK_RING,        /* the circle of an arrow, and of the ends of a line */
-    SUDOKU_INK_RING_HOLE,   /* the interior of such a circle */
-    SUDOKU_INK_THIN,        /* between cells */
-    SUDOKU_INK_THICK,       /* between regions, and around */
+    SUDOKU_INK_WINDOW,         /* a cell of a window */
+    SUDOKU_INK_STAR,           /* a cell of the asterisk */
+    SUDOKU_INK_DOT,            /* the center of a box */
+    SUDOKU_INK_DIAGONAL,       /* a cell of a diagonal */
+    SUDOKU_INK_CLONE,          /* a cell of a clone */
+    SUDOKU_INK_EXTREME,        /* a minimum or maximum */
+    SUDOKU_INK_ROW_INDEXER,    /* a row indexer */
+    SUDOKU_INK_COLUMN_INDEXER, /* a column indexer */
+    SUDOKU_INK_BOX_INDEXER,    /* a box indexer */
+    SUDOKU_INK_PARITY,         /* a square: even digits only; a disc: odd ones */
+    SUDOKU_INK_BULB,           /* the beginning of a thermometer */
+    SUDOKU_INK_TUBE,           /* the rest of it */
+    SUDOKU_INK_SLOW,           /* the rest of a slow thermometer */
+    SUDOKU_INK_FAST,           /* the rest of a fast thermometer */
+    SUDOKU_INK_WHISPERS,       /* a line of whispers */
+    SUDOKU_INK_RENBAN,         /* a renban line */
+    SUDOKU_INK_LINE,           /* a palindrome, or a line between two ends */
+    SUDOKU_INK_REGION_SUM,     /* a region sum line */
+    SUDOKU_INK_ZIPPER,         /* a zipper */
+    SUDOKU_INK_MODULAR,        /* a modular line */
+    SUDOKU_INK_ENTROPIC,       /* an entropic line */
+    SUDOKU_INK_ALTERNATING,    /* a line of alternating parity */
+    SUDOKU_INK_NABNER,         /* a nabner line */
+    SUDOKU_INK_LOCKOUT,        /* a lockout line */
+    SUDOKU_INK_TEN,            /* a line of runs with the same sum */
+    SUDOKU_INK_ARROW,          /* the shaft and the head of an arrow */
+    SUDOKU_INK_RING,           /* the circle of an arrow, and of the ends of a line */
+    SUDOKU_INK_RING_HOLE,      /* the interior of such a circle */
+    SUDOKU_INK_THIN,           /* between cells */
+    SUDOKU_INK_THICK,          /* between regions, and around */
     SUDOKU_INK_SIGN,  /* between a minimum or maximum and a neighbor; points to the smaller digit */
     SUDOKU_INK_CAGE,  /* the dashes of a cage */
     SUDOKU_INK_BLACK, /* a dot */

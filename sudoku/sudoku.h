@@ -121,11 +121,16 @@ typedef enum sudoku_clue_kind {
     SUDOKU_TEN,     /* the line divides into runs whose sum is the value, or 10 */
     SUDOKU_REGION_SUM, /* the stretches of the line between borders of regions have equal sums */
     SUDOKU_ZIPPER, /* cells at the same distance from the middle have equal sums; one cell in the middle is that sum */
-    SUDOKU_DOUBLE_ARROW, /* the sum of both ends is the sum of the cells between them */
+    SUDOKU_DOUBLE_ARROW,  /* the sum of both ends is the sum of the cells between them */
+    SUDOKU_X_SUM,         /* the sum of as many digits as the first one says is the value */
+    SUDOKU_NUMBERED_ROOM, /* the value is in the cell whose number is the first digit */
+    SUDOKU_ROW_INDEXER, /* the digit d of each cell means that cell d of its column holds the row of the cell */
+    SUDOKU_COLUMN_INDEXER, /* the same for a row, and the column of the cell */
+    SUDOKU_BOX_INDEXER,    /* the same for a region, and the place of the cell in it */
 } sudoku_clue_kind;
 
 /** The number of kinds of clues. */
-enum { SUDOKU_CLUE_KINDS = SUDOKU_DOUBLE_ARROW + 1 };
+enum { SUDOKU_CLUE_KINDS = SUDOKU_BOX_INDEXER + 1 };
 
 /** A clue: a rule about some cells of a puzzle. */
 typedef struct sudoku_clue {

@@ -161,6 +161,7 @@ for clue in 'killer 3 r1c1 r1c2:text:1' 'killer r1c1 r1c2:text:0' 'thermometer r
     'xv 5 r1c1 r1c2:circle:1' 'xv 5 r1c1 r1c2:text:1' 'quadruple 1,2 r1c1 r1c2 r2c1 r2c2:circle:2' \
     'quadruple 1,2 r1c1 r1c2 r2c1 r2c2:text:1' 'quadruple 1,2,3 r1c1 r1c2 r2c1 r2c2:text:2' 'odd r1c1:circle:1' \
     'even r1c1 r3c3:rect:2' 'sandwich 0 r1c1-r1c4:text:1' 'skyscraper 2 r4c1-r1c1:text:1' \
+    'x-sum 6 r1c1-r1c4:text:1' 'numbered-room 2 r1c1-r1c4:text:1' 'row-indexer r1c1 r2c3:rect:2' 'box-indexer r1c1:rect:1' \
     'little-killer 5 r1c2 r2c1:text:1' 'little-killer 5 r1c2 r2c1:path:3' 'minimum r2c2:path:8' \
     'maximum r1c1 r1c2:path:6' 'maximum r1c1 r1c2:rect:2' 'clone r1c1 r3c3:rect:2' 'clone r1c1 r3c3:text:2' \
     'white 2 r1c1 r1c2:text:1' 'black 3 r1c1 r1c2:text:1' 'arrow 2 r1c1 r1c2 r2c2 r3c2 r3c3 r4c3:circle:4' \
@@ -606,6 +607,12 @@ same '"renban":[{"lines":[["R1C2","R1C3","R2C3"]]}]' 'renban r1c2-r1c3 r2c3'
 same '"whispers":[{"lines":[["R1C2","R1C3"]],"value":"3"}]' 'whispers 3 r1c2 r1c3'
 same '"palindrome":[{"lines":[["R1C2","R2C2","R3C1"]]}]' 'palindrome r1c2 r2c2 r3c1'
 same '"betweenline":[{"lines":[["R1C1","R1C2","R1C3"]]}]' 'between r1c1-r1c3'
+same '"xsum":[{"cell":"R0C2","value":"6"}]' 'x-sum 6 r1c2-r4c2'
+same '"rowindexer":[{"cells":["R1C1","R3C2"]}]' 'row-indexer r1c1 r3c2'
+same '"columnindexer":[{"cells":["R1C1"]},{"cells":["R3C2"]}]' 'column-indexer r1c1 r3c2'
+same '"boxindexer":[{"cells":["R1C1","R3C2"]}]' 'box-indexer r1c1 r3c2'
+check 'indexers are written as cages' 0 '"rowindexer":[{"cells":["R1C1"]},{"cells":["R3C2"]}]' \
+    "lines 'row-indexer r1c1 r3c2' $empty | dlx-sudoku convert --to=f-puzzles | grep -o '\"rowindexer.*]}]'"
 for line in slowthermometer:slow-thermometer modularline:modular entropicline:entropic zipperline:zipper doublearrow:double-arrow lockout:lockout; do
     same "\"${line%:*}\":[{\"lines\":[[\"R1C1\",\"R2C2\",\"R2C3\"]]}]" "${line#*:} r1c1 r2c2 r2c3"
 done
@@ -728,6 +735,7 @@ done <<'END'
 xv 4 r1c1 r1c2|xv at r1c1: f-puzzles has no such clue
 lockout 1 r1c1-r1c3|lockout at r1c1: f-puzzles has no such clue
 ten 5 r1c1-r1c4|ten at r1c1: f-puzzles has no such clue
+numbered-room 2 r1c1-r1c4|numbered-room at r1c1: f-puzzles has no such clue
 regex .* r1c1-r1c4|regex at r1c1: f-puzzles has no such clue
 little-killer 4 r2c2 r3c3|little-killer at r2c2: f-puzzles has no such clue
 little-killer 6 r1c2-r1c4|little-killer at r1c2: f-puzzles has no such clue

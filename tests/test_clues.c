@@ -370,6 +370,48 @@ static bool obeys_zipper(const struct sample *s, const uint8_t *grid)
     return true;
 }
 
+/* The sum of the first digits, or the last of them, as many as the first one says. */
+static bool obeys_first(const struct sample *s, const uint8_t *grid)
+{
+    int sum = 0, last = 0;
+    for (int c = 0; c < digit_at(s, grid, 0) && c < s->cell_count; c++)
+        sum += last = digit_at(s, grid, c);
+    return digit_at(s, grid, 0) <= s->cell_count &&
+           (s->kind == SUDOKU_X_SUM ? sum : last) == s->values[0];
+}
+
+static bool is_indexer(sudoku_clue_kind kind)
+{
+    return kind >= SUDOKU_ROW_INDEXER && kind <= SUDOKU_BOX_INDEXER;
+}
+
+/* The number of a cell in its column, row or box, as the kind of the indexer asks. */
+static int number_at(const struct board *b, sudoku_clue_kind kind, int cell)
+{
+    const int size = b->size, across = size / 2;
+    return 1 + (kind == SUDOKU_ROW_INDEXER      ? cell / size
+                : kind == SUDOKU_COLUMN_INDEXER ? cell % size
+                                                : cell / size % 2 * across + cell % size % across);
+}
+
+static bool share_indexed(const struct board *b, sudoku_clue_kind kind, int one, int two)
+{
+    return kind == SUDOKU_ROW_INDEXER      ? one % b->size == two % b->size
+           : kind == SUDOKU_COLUMN_INDEXER ? one / b->size == two / b->size
+                                           : box_at(b, one) == box_at(b, two);
+}
+
+static bool obeys_indexers(const struct board *b, const struct sample *s, const uint8_t *grid)
+{
+    bool all = true;
+    for (int c = 0; c < s->cell_count; c++)
+        for (int other = 0; other < b->size * b->size; other++)
+            if (share_indexed(b, s->kind, s->cells[c], other) &&
+                number_at(b, s->kind, other) == digit_at(s, grid, c))
+                all &= grid[other] == number_at(b, s->kind, s->cells[c]);
+    return all;
+}
+
 /* ---- regular expressions, each with what it means ---- */
 
 static const char *const expressions[] = {"[13]*[24]*", "(.[^1])*", ".*(12|3).*", "1?[2-5]+|6"};
@@ -486,6 +528,13 @@ static bool obeys(const struct board *b, const struct sample *s, const uint8_t *
     case SUDOKU_ODD:
     case SUDOKU_EVEN:
         return obeys_cells(s, grid);
+    case SUDOKU_X_SUM:
+    case SUDOKU_NUMBERED_ROOM:
+        return obeys_first(s, grid);
+    case SUDOKU_ROW_INDEXER:
+    case SUDOKU_COLUMN_INDEXER:
+    case SUDOKU_BOX_INDEXER:
+        return obeys_indexers(b, s, grid);
     case SUDOKU_PAIRS:
         return obeys_table(s, grid);
     case SUDOKU_REGEX:
@@ -634,6 +683,7 @@ static void make_value(struct sample *s, const struct board *b, const uint8_t *g
         break;
     case SUDOKU_LITTLE_KILLER:
     case SUDOKU_SANDWICH:
+    case SUDOKU_X_SUM:
         most = b->size * s->cell_count;
         break;
     case SUDOKU_WHITE:
@@ -651,7 +701,7 @@ static void make_value(struct sample *s, const struct board *b, const uint8_t *g
         break;
     }
     if (s->kind == SUDOKU_XV || s->kind == SUDOKU_LITTLE_KILLER || s->kind == SUDOKU_SANDWICH ||
-        s->kind == SUDOKU_SKYSCRAPER)
+        s->kind == SUDOKU_SKYSCRAPER || s->kind == SUDOKU_X_SUM || s->kind == SUDOKU_NUMBERED_ROOM)
         s->value_count = 1;
     for (int attempt = 0; attempt < 60; attempt++) {
         s->values[0] =
@@ -678,7 +728,8 @@ static bool is_about_board(sudoku_clue_kind kind)
 static void make_cells(struct sample *s, const struct board *b, struct random *random)
 {
     const bool is_pair = s->kind == SUDOKU_WHITE || s->kind == SUDOKU_BLACK || s->kind == SUDOKU_XV;
-    if (s->kind == SUDOKU_SANDWICH || s->kind == SUDOKU_SKYSCRAPER)
+    if (s->kind == SUDOKU_SANDWICH || s->kind == SUDOKU_SKYSCRAPER || s->kind == SUDOKU_X_SUM ||
+        s->kind == SUDOKU_NUMBERED_ROOM)
         make_straight(s, b->size, random);
     else if (!is_about_board(s->kind))
         do
@@ -1503,7 +1554,8 @@ static bool is_by_sum(const sudoku_step *step)
 static bool is_by_pair(const struct proof *p)
 {
     const sudoku_clue_kind kind = clue_of(p)->kind;
-    return is_about_board(kind) || kind == SUDOKU_MINIMUM || kind == SUDOKU_MAXIMUM;
+    return is_about_board(kind) || is_indexer(kind) || kind == SUDOKU_MINIMUM ||
+           kind == SUDOKU_MAXIMUM;
 }
 
 static bool is_filling(const struct proof *p)
@@ -1518,6 +1570,10 @@ static bool is_filling(const struct proof *p)
     if (!is_by_pair(p))
         return obeys(p->b, clue_of(p), p->grid);
     const int one = p->grid[s->cells[0]], two = p->grid[s->cells[1]];
+    const sudoku_clue_kind kind = clue_of(p)->kind;
+    if (is_indexer(kind))
+        return (one == number_at(p->b, kind, s->cells[1])) ==
+               (two == number_at(p->b, kind, s->cells[0]));
     return is_about_board(clue_of(p)->kind) ? obey_on_board(clue_of(p)->kind, 0, 0, one, two)
                                             : one < two; /* a minimum, then a maximum */
 }
@@ -1585,7 +1641,12 @@ static void check_equation(const struct proof *p)
 static void check_pair(const struct proof *p)
 {
     const int one = p->step->cells[0], two = p->step->cells[1], size = p->b->size;
+    const sudoku_clue_kind kind = clue_of(p)->kind;
     ck_assert_int_eq(p->step->cell_count, 2);
+    if (is_indexer(kind)) {
+        ck_assert(names_cell(clue_of(p), one) && share_indexed(p->b, kind, one, two));
+        return;
+    }
     ck_assert_int_eq(distance_of(one / size, two / size) + distance_of(one % size, two % size), 1);
     ck_assert(!is_exempt(p->b, clue_of(p)->kind, one, two));
     if (clue_of(p)->kind == SUDOKU_MINIMUM)
@@ -2005,6 +2066,11 @@ static const struct bad_clue {
     {{SUDOKU_LOCKOUT, 3, 1, {0, 1, 2}, {4}}, "lockout at r1c1: no digits from 1 to 4 fit the clue"},
     {{SUDOKU_REGION_SUM, 2, 0, {0, 2}, {0}},
      "region-sum at r1c1: no digits that the board allows in these cells satisfy it"},
+    {{SUDOKU_X_SUM, 4, 1, {0, 1, 2, 3}, {4}},
+     "x-sum at r1c1: no digits that the board allows in these cells satisfy it"},
+    {{SUDOKU_X_SUM, 4, 1, {0, 1, 2, 3}, {400}}, "x-sum at r1c1: the value 400 is too large"},
+    {{SUDOKU_NUMBERED_ROOM, 4, 1, {0, 1, 2, 3}, {5}},
+     "numbered-room at r1c1: no digits from 1 to 4 fit the clue"},
     {{(sudoku_clue_kind)99, 1, 0, {0}, {0}}, "unknown kind of clue"},
 };
 

@@ -213,6 +213,9 @@ Board.style = `
   .bulb, .tube { color: var(--tube); }
   .whispers { color: var(--whispers); }
   .renban { color: var(--renban); }
+  .row-indexer { color: color-mix(in srgb, #e0653a 25%, var(--card)); }
+  .column-indexer { color: color-mix(in srgb, #d6bc00 25%, var(--card)); }
+  .box-indexer { color: color-mix(in srgb, #4fa32a 25%, var(--card)); }
   .slow { color: color-mix(in srgb, #3f8fd0 45%, var(--card)); }
   .fast { color: color-mix(in srgb, #e0653a 45%, var(--card)); }
   .region-sum { color: color-mix(in srgb, #2c7be0 45%, var(--card)); }

@@ -59,7 +59,12 @@
     KIND(TEN, ten_row)                                                                             \
     KIND(REGION_SUM, region_sum_row)                                                               \
     KIND(ZIPPER, zipper_row)                                                                       \
-    KIND(DOUBLE_ARROW, double_arrow_row)
+    KIND(DOUBLE_ARROW, double_arrow_row)                                                           \
+    KIND(X_SUM, x_sum_row)                                                                         \
+    KIND(NUMBERED_ROOM, numbered_room_row)                                                         \
+    KIND(ROW_INDEXER, row_indexer_row)                                                             \
+    KIND(COLUMN_INDEXER, column_indexer_row)                                                       \
+    KIND(BOX_INDEXER, box_indexer_row)
 
 #define DECLARE_ROW(kind, row) extern const struct clue_kind row;
 CLUE_KINDS(DECLARE_ROW)

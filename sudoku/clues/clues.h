@@ -55,6 +55,7 @@ enum clue_look {
     LOOK_LESS,    /* cells: shaded, with signs: they are less than their neighbors */
     LOOK_GREATER, /* the same, but they are greater */
     LOOK_DISCS,   /* cells: a disc in each */
+    LOOK_SHADE,   /* cells: shaded */
     LOOK_SQUARES, /* cells: a square in each */
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Clues beside the board about the row, column or diagonal before them: little killers, sandwiches,
- * skyscrapers. */
+ * skyscrapers, X-sums, numbered rooms. */
 #include "sudoku/clues/clue.h"
 
 #include <string.h>
@@ -56,6 +56,33 @@ static bool skyscraper_holds(const sudoku_rules *rules, const sudoku_clue *clue,
                              const uint8_t *cells)
 {
     return count_seen(rules, clue, cells) == clue->values[0];
+}
+
+/* Return the sum of as many digits as the first one says; -1 if there are fewer. */
+static int measure_x_sum(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    const int count = digit_of(clue, cells, 0);
+    (void)rules;
+    return count <= clue->cell_count ? sum_from(clue, cells, 0) - sum_from(clue, cells, count) : -1;
+}
+
+static bool x_sum_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    return measure_x_sum(rules, clue, cells) == clue->values[0];
+}
+
+/* Return the digit in the cell whose number is the first digit; -1 if there is no such cell. */
+static int find_in_room(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    const int room = digit_of(clue, cells, 0);
+    (void)rules;
+    return room <= clue->cell_count ? digit_of(clue, cells, room - 1) : -1;
+}
+
+static bool numbered_room_holds(const sudoku_rules *rules, const sudoku_clue *clue,
+                                const uint8_t *cells)
+{
+    return find_in_room(rules, clue, cells) == clue->values[0];
 }
 
 /* ---- little killer: the state is the sum so far ---- */
@@ -165,6 +192,56 @@ static void walk_sandwich(struct pattern_walk *w)
     }
 }
 
+/* ---- X-sum by patterns: the set of the first digits, one of which is their number ---- */
+
+static void walk_x_sum(struct pattern_walk *w)
+{
+    const uint64_t all = digit_bit(w->size + 1) - digit_bit(1);
+    struct pattern p;
+    for (uint64_t set = digit_bit(1); set <= all; set += digit_bit(1)) {
+        const int count = __builtin_popcountll(set);
+        int sum = 0;
+        for (int digit = 1; digit <= w->size; digit++)
+            sum += (set & digit_bit(digit)) != 0 ? digit : 0;
+        if (sum != w->clue->values[0] || (set & digit_bit(count)) == 0)
+            continue;
+        for (int c = 0; c < w->size; c++)
+            p.digits[c] = c == 0      ? digit_bit(count)
+                          : c < count ? set & ~digit_bit(count)
+                                      : all & ~set;
+        w->visit(w, &p);
+    }
+}
+
+/* ---- numbered room by patterns: the first digit ---- */
+
+static void walk_rooms(struct pattern_walk *w)
+{
+    const uint64_t all = digit_bit(w->size + 1) - digit_bit(1);
+    const int value = w->clue->values[0];
+    struct pattern p;
+    for (int room = 1; room <= w->size; room++) {
+        for (int c = 0; c < w->size; c++)
+            p.digits[c] = all & ~digit_bit(room) & ~digit_bit(value);
+        p.digits[0] = digit_bit(room);
+        p.digits[room - 1] = digit_bit(value);
+        if ((room == value) == (room == 1))
+            w->visit(w, &p);
+    }
+}
+
+/* ---- a whole row by patterns ---- */
+
+static void walk_row(struct pattern_walk *w)
+{
+    if (w->clue->kind == SUDOKU_SANDWICH)
+        walk_sandwich(w);
+    else if (w->clue->kind == SUDOKU_X_SUM)
+        walk_x_sum(w);
+    else
+        walk_rooms(w);
+}
+
 /* Keep the digits of a pattern that the candidates allow. A row holds all digits, so each of them
  * needs a place. */
 static void sift_pattern(struct pattern_walk *w, const struct pattern *pattern)
@@ -182,26 +259,27 @@ static void sift_pattern(struct pattern_walk *w, const struct pattern *pattern)
         w->sieve->left[c] |= w->sieve->digits[c] & pattern->digits[c];
 }
 
-static void sift_sandwich(const sudoku_rules *rules, const struct clue_part *part,
-                          struct clue_sieve *sieve)
+static void sift_row(const sudoku_rules *rules, const struct clue_part *part,
+                     struct clue_sieve *sieve)
 {
     struct pattern_walk w = {.visit = sift_pattern,
                              .sieve = sieve,
                              .clue = &rules->clues[part->clue],
                              .size = rules->digits};
     memset(sieve->left, 0, sizeof sieve->left);
-    walk_sandwich(&w);
+    walk_row(&w);
 }
 
-static void emit_sandwich(const struct emission *e)
+static void emit_row(const struct emission *e)
 {
     struct pattern_walk w;
-    if (!cells_differ(e->rules, e->clue) || !has_few_patterns(e, walk_sandwich, &w)) {
+    if (e->clue->cell_count != e->rules->digits || !cells_differ(e->rules, e->clue) ||
+        !has_few_patterns(e, walk_row, &w)) {
         emit_line(e);
         return;
     }
     if (e->parts != NULL) {
-        add_part(e, sift_sandwich, e->clue->cells, e->clue->cell_count, e->clue->cell_count);
+        add_part(e, sift_row, e->clue->cells, e->clue->cell_count, e->clue->cell_count);
         return;
     }
     emit_pattern_items(&w, e->name);
@@ -235,6 +313,57 @@ static int count_heights(const struct automaton *a)
 static const struct machine skyscraper = {
     .step = step_skyscraper, .accepts = has_seen_value, .count_states = count_heights};
 
+/* ---- X-sum: 0 at first, then 1 + what the sum still needs, and for how many cells ---- */
+
+static int step_x_sum(const struct automaton *a, int cell, int state, int digit)
+{
+    const int left = cell == 0 ? digit : (state - 1) / (a->value + 1);
+    const int needs = cell == 0 ? a->value : (state - 1) % (a->value + 1);
+    if (left == 0)
+        return state;
+    return needs >= digit ? 1 + (left - 1) * (a->value + 1) + needs - digit : -1;
+}
+
+static bool is_complete(const struct automaton *a, int state)
+{
+    (void)a;
+    return state == 1;
+}
+
+static int count_needs(const struct automaton *a)
+{
+    return 1 + a->size * (a->value + 1);
+}
+
+/* The automaton must not have too many states. */
+static dlx_status check_x_sum(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
+{
+    if (rules->digits * (clue->values[0] + 1) >= MOST_STATES)
+        return refuse_clue(rules, clue, error, "the value %d is too large", clue->values[0]);
+    return check_line(rules, clue, error);
+}
+
+static const struct machine x_sum = {
+    .step = step_x_sum, .accepts = is_complete, .count_states = count_needs};
+
+/* ---- numbered room: 0 at first, then 1 + the number of cells until the room ---- */
+
+static int step_room(const struct automaton *a, int cell, int state, int digit)
+{
+    const int left = cell == 0 ? digit : state - 1;
+    if (left == 0)
+        return state;
+    return left > 1 || digit == a->value ? left : -1;
+}
+
+static int count_rooms(const struct automaton *a)
+{
+    return a->size + 1;
+}
+
+static const struct machine numbered_room = {
+    .step = step_room, .accepts = is_complete, .count_states = count_rooms};
+
 /* ---- rows ---- */
 
 const struct clue_kind little_killer_row = {
@@ -263,7 +392,7 @@ const struct clue_kind sandwich_row = {
     .most_values = 1,
     .holds = sandwich_holds,
     .check = check_sandwich,
-    .emit = emit_sandwich,
+    .emit = emit_row,
     .machine = &sandwich,
     .technique = SUDOKU_CLUE,
     .step = "Along %c, the digits between 1 and the largest digit have the sum %w.",
@@ -287,4 +416,38 @@ const struct clue_kind skyscraper_row = {
     .step = "Along %c, %w of the digits are larger than all digits before them.",
     .measure = count_seen,
     .key = "skyscraper",
+};
+
+const struct clue_kind x_sum_row = {
+    .name = "x-sum",
+    .shape = SHAPE_ROW,
+    .least_cells = 1,
+    .most_cells = AS_DIGITS,
+    .least_values = 1,
+    .most_values = 1,
+    .holds = x_sum_holds,
+    .check = check_x_sum,
+    .emit = emit_row,
+    .machine = &x_sum,
+    .technique = SUDOKU_CLUE,
+    .step = "Along %c, the first digit says how many of the first digits have the sum %w.",
+    .measure = measure_x_sum,
+    .key = "xsum",
+};
+
+const struct clue_kind numbered_room_row = {
+    .name = "numbered-room",
+    .shape = SHAPE_ROW,
+    .least_cells = 1,
+    .most_cells = AS_DIGITS,
+    .least_values = 1,
+    .most_values = 1,
+    .holds = numbered_room_holds,
+    .check = check_line,
+    .emit = emit_row,
+    .machine = &numbered_room,
+    .technique = SUDOKU_CLUE,
+    .step = "Along %c, the first digit says which cell holds %w.",
+    .measure = find_in_room,
+    .key = NOT_IN_FPUZZLES,
 };

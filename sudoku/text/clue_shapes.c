@@ -83,8 +83,8 @@ static void shade_ink(struct artist *a, sudoku_ink ink)
 
 void shade_clues(struct artist *a)
 {
-    shade_ink(a, SUDOKU_INK_CLONE);
-    shade_ink(a, SUDOKU_INK_EXTREME);
+    for (sudoku_ink ink = SUDOKU_INK_CLONE; ink < SUDOKU_INK_PARITY; ink++)
+        shade_ink(a, ink);
 }
 
 void draw_cell_mark(struct artist *a, int cell, bool is_square)

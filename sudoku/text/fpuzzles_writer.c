@@ -293,10 +293,11 @@ static void put_all_cells(struct puzzle_writer *w, sudoku_clue_kind kind, bool *
 {
     for (int cell = 0; cell < w->rules->size * w->rules->size; cell++)
         if (is_in_clue(w->rules, kind, cell)) {
+            const bool has_list = clue_row(kind)->look == LOOK_SHADE; /* as cages have */
             begin_object(w, kind, is_first);
-            put(w, "\"cell\":");
+            put(w, has_list ? "\"cells\":[" : "\"cell\":");
             put_spot(w, spot_of(w->rules, cell));
-            put(w, "}");
+            put(w, has_list ? "]}" : "}");
         }
 }
 
