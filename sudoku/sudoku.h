@@ -125,12 +125,13 @@ typedef enum sudoku_clue_kind {
     SUDOKU_X_SUM,         /* the sum of as many digits as the first one says is the value */
     SUDOKU_NUMBERED_ROOM, /* the value is in the cell whose number is the first digit */
     SUDOKU_ROW_INDEXER, /* the digit d of each cell means that cell d of its column holds the row of the cell */
-    SUDOKU_COLUMN_INDEXER, /* the same for a row, and the column of the cell */
-    SUDOKU_BOX_INDEXER,    /* the same for a region, and the place of the cell in it */
+    SUDOKU_COLUMN_INDEXER,   /* the same for a row, and the column of the cell */
+    SUDOKU_BOX_INDEXER,      /* the same for a region, and the place of the cell in it */
+    SUDOKU_COUNTING_CIRCLES, /* each digit is the number of cells that hold it */
 } sudoku_clue_kind;
 
 /** The number of kinds of clues. */
-enum { SUDOKU_CLUE_KINDS = SUDOKU_BOX_INDEXER + 1 };
+enum { SUDOKU_CLUE_KINDS = SUDOKU_COUNTING_CIRCLES + 1 };
 
 /** A clue: a rule about some cells of a puzzle. */
 typedef struct sudoku_clue {

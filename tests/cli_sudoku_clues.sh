@@ -161,7 +161,7 @@ for clue in 'killer 3 r1c1 r1c2:text:1' 'killer r1c1 r1c2:text:0' 'thermometer r
     'xv 5 r1c1 r1c2:circle:1' 'xv 5 r1c1 r1c2:text:1' 'quadruple 1,2 r1c1 r1c2 r2c1 r2c2:circle:2' \
     'quadruple 1,2 r1c1 r1c2 r2c1 r2c2:text:1' 'quadruple 1,2,3 r1c1 r1c2 r2c1 r2c2:text:2' 'odd r1c1:circle:1' \
     'even r1c1 r3c3:rect:2' 'sandwich 0 r1c1-r1c4:text:1' 'skyscraper 2 r4c1-r1c1:text:1' \
-    'x-sum 6 r1c1-r1c4:text:1' 'numbered-room 2 r1c1-r1c4:text:1' 'row-indexer r1c1 r2c3:rect:2' 'box-indexer r1c1:rect:1' \
+    'x-sum 6 r1c1-r1c4:text:1' 'numbered-room 2 r1c1-r1c4:text:1' 'row-indexer r1c1 r2c3:rect:2' 'box-indexer r1c1:rect:1' 'counting-circles r1c1 r1c2 r3c3:circle:6' \
     'little-killer 5 r1c2 r2c1:text:1' 'little-killer 5 r1c2 r2c1:path:3' 'minimum r2c2:path:8' \
     'maximum r1c1 r1c2:path:6' 'maximum r1c1 r1c2:rect:2' 'clone r1c1 r3c3:rect:2' 'clone r1c1 r3c3:text:2' \
     'white 2 r1c1 r1c2:text:1' 'black 3 r1c1 r1c2:text:1' 'arrow 2 r1c1 r1c2 r2c2 r3c2 r3c3 r4c3:circle:4' \
@@ -217,6 +217,8 @@ done
 check 'notes are wrapped' 0 $'anti-knight; anti-king;\nkiller r1c1 r2c2' notes 'variant anti-knight,anti-king' 'killer r1c1 r2c2'
 check 'sandwiches are drawn, and skyscrapers written, if there are both' 0 'skyscraper 2 r1c1-r1c4' \
     notes 'skyscraper 2 r1c1-r1c4' 'sandwich 0 r2c1-r2c4'
+check 'two sets of circles are written' 0 $'counting-circles r1c1;\ncounting-circles r2c2' \
+    notes 'counting-circles r1c1' 'counting-circles r2c2'
 check 'the second of two clues at one place is written' 0 'little-killer 6 r1c2 r2c1' \
     notes 'little-killer 5 r1c2 r2c1' 'little-killer 6 r1c2 r2c1'
 # box CLUE...: print the view box of a picture.
@@ -735,6 +737,7 @@ done <<'END'
 xv 4 r1c1 r1c2|xv at r1c1: f-puzzles has no such clue
 lockout 1 r1c1-r1c3|lockout at r1c1: f-puzzles has no such clue
 ten 5 r1c1-r1c4|ten at r1c1: f-puzzles has no such clue
+counting-circles r1c1 r2c3|counting-circles at r1c1: f-puzzles has no such clue
 numbered-room 2 r1c1-r1c4|numbered-room at r1c1: f-puzzles has no such clue
 regex .* r1c1-r1c4|regex at r1c1: f-puzzles has no such clue
 little-killer 4 r2c2 r3c3|little-killer at r2c2: f-puzzles has no such clue

@@ -380,6 +380,18 @@ static bool obeys_first(const struct sample *s, const uint8_t *grid)
            (s->kind == SUDOKU_X_SUM ? sum : last) == s->values[0];
 }
 
+static bool obeys_circles(const struct sample *s, const uint8_t *grid)
+{
+    bool all = true;
+    for (int c = 0; c < s->cell_count; c++) {
+        int same = 0;
+        for (int d = 0; d < s->cell_count; d++)
+            same += digit_at(s, grid, d) == digit_at(s, grid, c);
+        all &= same == digit_at(s, grid, c);
+    }
+    return all;
+}
+
 static bool is_indexer(sudoku_clue_kind kind)
 {
     return kind >= SUDOKU_ROW_INDEXER && kind <= SUDOKU_BOX_INDEXER;
@@ -535,6 +547,8 @@ static bool obeys(const struct board *b, const struct sample *s, const uint8_t *
     case SUDOKU_COLUMN_INDEXER:
     case SUDOKU_BOX_INDEXER:
         return obeys_indexers(b, s, grid);
+    case SUDOKU_COUNTING_CIRCLES:
+        return obeys_circles(s, grid);
     case SUDOKU_PAIRS:
         return obeys_table(s, grid);
     case SUDOKU_REGEX:

@@ -245,6 +245,8 @@ static const struct example {
      "By the column indexer, r3c2 holds the column of r3c1 exactly if r3c1 holds the column of r3c2. So r3c1 is not 2."},
     {SUDOKU_CLUE, "box-indexer r3c1; r1c2=123",
      "By the box indexer, r3c1 holds the place of r1c2 in its box exactly if r1c2 holds the place of r3c1. So r3c1 is not 2."},
+    {SUDOKU_CLUE, "counting-circles r1c1 r2c4 r3c7;",
+     "A digit in the circles r1c1, r2c4 and r3c7 is the number of circles that hold it. So r1c1, r2c4 and r3c7 are not 4."},
     {SUDOKU_CLUE, "pairs 19 28 r1c1 r1c2;",
      "On the line, r1c1 and r1c2 are one of the pairs that the clue lists. So r1c1 is not 3, 4, "
      "5, 6, 7, 8 or 9; r1c2 is not 1, 2, 3, 4, 5, 6 or 7."},

@@ -257,7 +257,7 @@ static const struct option_entry entries[] = {
      "maximum, odd, even, pairs, regex, slow-thermometer, fast-thermometer, "
      "alternating, modular, entropic, nabner, lockout, ten, region-sum, "
      "zipper, double-arrow, x-sum, numbered-room, row-indexer, "
-     "column-indexer, box-indexer",
+     "column-indexer, box-indexer, counting-circles",
      PARSED(parse_clues, "kinds of clues, such as killer or thermometer,arrow"),
      .excludes = "symmetry!=none givens minimal level rating pattern simd",
      .important = GENERATE, .brief = "place clues of these kinds, such as killer"},

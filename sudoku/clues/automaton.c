@@ -313,13 +313,13 @@ static void order_cells(struct automaton *a, const sudoku_clue *clue)
     a->cells[1] = clue->cells[clue->cell_count - 1];
 }
 
-static struct automaton automaton_of(const sudoku_rules *rules, const sudoku_clue *clue)
+static struct automaton automaton_of(const sudoku_rules *rules, const sudoku_clue *clue, int value)
 {
     struct automaton a = {
         .machine = clue_row(clue->kind)->machine,
         .clue = clue,
         .size = rules->digits,
-        .value = clue_value(rules, clue),
+        .value = value,
         .values = clue->values,
         .value_count = clue->value_count,
     };
@@ -338,7 +338,7 @@ dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_er
                                  clue->values[0] > rules->digits * (rules->digits + 1) / 2 * 2;
     if (has_large_value)
         return refuse_clue(rules, clue, error, "the value %d is too large", clue->values[0]);
-    const struct automaton a = automaton_of(rules, clue);
+    const struct automaton a = automaton_of(rules, clue, clue_value(rules, clue));
     if (!automaton_accepts_any(&a))
         return refuse_clue(rules, clue, error, "no digits from 1 to %d fit the clue",
                            rules->digits);
@@ -350,7 +350,7 @@ dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_er
 static void sift_line(const sudoku_rules *rules, const struct clue_part *part,
                       struct clue_sieve *sieve)
 {
-    const struct automaton a = automaton_of(rules, &rules->clues[part->clue]);
+    const struct automaton a = automaton_of(rules, &rules->clues[part->clue], part->relation.value);
     automaton_sift(rules, &a, sieve);
 }
 
@@ -393,21 +393,26 @@ static void find_runs(const sudoku_rules *rules, struct automaton *a)
     }
 }
 
-void emit_line(const struct emission *e)
+void emit_line_with(const struct emission *e, const char *name, int value)
 {
-    struct automaton a = automaton_of(e->rules, e->clue);
+    struct automaton a = automaton_of(e->rules, e->clue, value);
     a.differ = cells_differ(e->rules, e->clue);
     find_runs(e->rules, &a);
     const int first = a.machine->count_first != NULL ? a.machine->count_first(&a) : a.cell_count;
     if (e->parts != NULL)
-        add_part(e, sift_line, a.cells, a.cell_count, first);
+        add_part(e, sift_line, a.cells, a.cell_count, first)->relation.value = value;
     else
-        automaton_emit(e->builder, e->name, &a);
+        automaton_emit(e->builder, name, &a);
+}
+
+void emit_line(const struct emission *e)
+{
+    emit_line_with(e, e->name, clue_value(e->rules, e->clue));
 }
 
 bool is_line_possible(const sudoku_rules *rules, const sudoku_clue *clue)
 {
-    struct automaton a = automaton_of(rules, clue);
+    struct automaton a = automaton_of(rules, clue, clue_value(rules, clue));
     a.differ = cells_differ(rules, clue);
     find_runs(rules, &a);
     for (int c = 0; c < a.cell_count; c++)

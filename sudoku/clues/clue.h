@@ -64,7 +64,8 @@
     KIND(NUMBERED_ROOM, numbered_room_row)                                                         \
     KIND(ROW_INDEXER, row_indexer_row)                                                             \
     KIND(COLUMN_INDEXER, column_indexer_row)                                                       \
-    KIND(BOX_INDEXER, box_indexer_row)
+    KIND(BOX_INDEXER, box_indexer_row)                                                             \
+    KIND(COUNTING_CIRCLES, counting_circles_row)
 
 #define DECLARE_ROW(kind, row) extern const struct clue_kind row;
 CLUE_KINDS(DECLARE_ROW)
@@ -281,6 +282,9 @@ bool is_last_state(const struct automaton *a, int state);
 
 dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
 void emit_line(const struct emission *emission);
+
+/** Emit the automaton of a clue with another value, and another name of its items. */
+void emit_line_with(const struct emission *emission, const char *name, int value);
 
 /** Return whether the automaton of a clue accepts some digits that the board allows, as far as it
  * knows which cells see each other. */

@@ -56,6 +56,7 @@ enum clue_look {
     LOOK_GREATER, /* the same, but they are greater */
     LOOK_DISCS,   /* cells: a disc in each */
     LOOK_SHADE,   /* cells: shaded */
+    LOOK_CIRCLES, /* cells: a circle around each */
     LOOK_SQUARES, /* cells: a square in each */
 };
 
@@ -65,6 +66,7 @@ enum clue_growth {
     GROW_MIRRORED, /* a line from its middle, by two cells with equal digits */
     GROW_ZIPPED,   /* the same, by two cells with the sum of the middle */
     GROW_ACROSS,   /* a line at its end, until it crosses a border of regions */
+    GROW_COUNTED,  /* all cells of the board at once, as many of each digit as it says */
     GROW_ONE_WAY,  /* a row means the same from both ends, so it is read from one of them */
 };
 

@@ -31,7 +31,7 @@ int count_proposals(const struct proposals *p, sudoku_clue_kind kind)
     case SHAPE_DIAGONAL:
         return 4 * p->rules->digits * count_grids(p);
     case SHAPE_CELLS:
-        return size * size;
+        return clue_row(kind)->growth == GROW_COUNTED ? 1 : size * size;
     default:
         return 0;
     }
@@ -147,6 +147,32 @@ static bool propose_row(struct proposals *p, int number)
     return (p->kind->growth != GROW_ONE_WAY || way % 2 == 0) && take_value(p);
 }
 
+/* Add `digit` cells that hold a digit, in random order. */
+static void add_counted(struct proposals *p, int digit)
+{
+    const int cells = p->rules->size * p->rules->size;
+    uint16_t order[SUDOKU_MAX_CELLS];
+    int wanted = digit;
+    random_order(p->random, order, cells);
+    for (int c = 0; c < cells && wanted > 0; c++)
+        if (p->grid[order[c]] == digit) {
+            add_cell(p, order[c]);
+            wanted--;
+        }
+}
+
+/* Take some digits whose sum is at most twice the size of the board. */
+static bool propose_counted(struct proposals *p)
+{
+    const int digits = p->rules->digits, most = 2 * digits;
+    uint16_t order[SUDOKU_MAX_SIZE];
+    random_order(p->random, order, digits);
+    for (int d = 0; d < digits; d++)
+        if (p->clue.cell_count + order[d] + 1 <= (most < SUDOKU_MAX_SIZE ? most : SUDOKU_MAX_SIZE))
+            add_counted(p, order[d] + 1);
+    return take_value(p);
+}
+
 static bool propose_numbered(struct proposals *p, int number)
 {
     switch (p->kind->shape) {
@@ -159,6 +185,8 @@ static bool propose_numbered(struct proposals *p, int number)
     case SHAPE_DIAGONAL:
         return propose_diagonal(p, number);
     case SHAPE_CELLS:
+        if (p->kind->growth == GROW_COUNTED)
+            return propose_counted(p);
         add_cell(p, number);
         return are_in_grids(p) && take_value(p);
     default:

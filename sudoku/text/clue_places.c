@@ -164,6 +164,14 @@ static bool has_rival(const sudoku_rules *rules, const sudoku_clue *clue)
     return false;
 }
 
+static bool is_only_one(const sudoku_rules *rules, const sudoku_clue *clue)
+{
+    for (int c = 0; c < rules->clue_count; c++)
+        if (&rules->clues[c] != clue && rules->clues[c].kind == clue->kind)
+            return false;
+    return true;
+}
+
 static bool is_side(const sudoku_rules *rules, const sudoku_clue *clue)
 {
     struct beside place;
@@ -189,8 +197,8 @@ bool is_drawn(const sudoku_rules *rules, const sudoku_clue *clue)
     case SHAPE_ROW:
     case SHAPE_DIAGONAL:
         return is_side(rules, clue);
-    case SHAPE_CELLS:
-        return true;
+    case SHAPE_CELLS: /* the circles of two clues look like one */
+        return clue_row(clue->kind)->look != LOOK_CIRCLES || is_only_one(rules, clue);
     case SHAPE_TWINS:
         return are_twins(rules, clue);
     }

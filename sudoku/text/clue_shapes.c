@@ -199,7 +199,7 @@ static void draw_head(struct artist *a, const sudoku_clue *clue, const struct cl
 /* Return whether the cell with this number in a clue has a circle. */
 static bool has_ring(const sudoku_clue *clue, const struct clue_kind *kind, int cell)
 {
-    return (kind->shape == SHAPE_ARROW && cell < circle_of(clue)) ||
+    return (kind->shape == SHAPE_ARROW && cell < circle_of(clue)) || kind->look == LOOK_CIRCLES ||
            (kind->look == LOOK_RINGS && (cell == 0 || cell == clue->cell_count - 1));
 }
 

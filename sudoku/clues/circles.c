@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Counting circles: a digit in circles is the number of circles that hold it. So a digit d is in no
+ * circle or in d of them, and the digits in circles have the number of circles as their sum:
+ *
+ *     6 circles     6 6 6 6 6 6, 1 5 5 5 5 5, 2 2 4 4 4 4 or 1 2 2 3 3 3, in any order
+ *
+ * An item asks for the set of digits. The option of a set covers "d in this circle" for all digits
+ * d that it does not have (patterns.c), and an automaton for each digit counts its circles. It
+ * accepts 0 and d.
+ */
+#include "sudoku/clues/clue.h"
+
+#include <stdio.h>
+
+/* ---- definition ---- */
+
+static bool circles_count(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    int counts[SUDOKU_MAX_SIZE + 1] = {0};
+    (void)rules;
+    for (int c = 0; c < clue->cell_count; c++)
+        counts[digit_of(clue, cells, c)]++;
+    for (int c = 0; c < clue->cell_count; c++)
+        if (counts[digit_of(clue, cells, c)] != digit_of(clue, cells, c))
+            return false;
+    return true;
+}
+
+/* ---- exact cover ---- */
+
+static int step_count(const struct automaton *a, int cell, int state, int digit)
+{
+    (void)cell;
+    return digit != a->value ? state : state < a->value ? state + 1 : -1;
+}
+
+static bool is_none_or_all(const struct automaton *a, int state)
+{
+    return state == 0 || state == a->value;
+}
+
+static const struct machine machine = {.step = step_count, .accepts = is_none_or_all};
+
+/* Visit each set of digits whose sum is the number of circles. */
+static void walk_digits(struct pattern_walk *w)
+{
+    struct pattern p;
+    for (uint64_t set = digit_bit(1); set < digit_bit(w->size + 1); set += digit_bit(1)) {
+        int sum = 0;
+        for (int digit = 1; digit <= w->size; digit++)
+            sum += (set & digit_bit(digit)) != 0 ? digit : 0;
+        for (int c = 0; c < w->clue->cell_count; c++)
+            p.digits[c] = set;
+        if (sum == w->clue->cell_count)
+            w->visit(w, &p);
+    }
+}
+
+static dlx_status check_circles(const sudoku_rules *rules, const sudoku_clue *clue,
+                                dlx_error *error)
+{
+    const int most = rules->digits * (rules->digits + 1) / 2;
+    if (clue->cell_count > most)
+        return refuse_clue(rules, clue, error, "needs 1 to %d cells, not %d", most,
+                           clue->cell_count);
+    return DLX_OK;
+}
+
+static void emit_circles(const struct emission *e)
+{
+    struct pattern_walk w;
+    if (e->parts == NULL && has_few_patterns(e, walk_digits, &w)) {
+        emit_pattern_items(&w, e->name);
+        emit_pattern_options(&w);
+    }
+    for (int digit = 1; digit <= e->rules->digits; digit++) {
+        char name[LONGEST_ITEM / 2 + 4];
+        snprintf(name, sizeof name, "%s/%d", e->name, digit);
+        emit_line_with(e, name, digit);
+    }
+}
+
+/* ---- row ---- */
+
+const struct clue_kind counting_circles_row = {
+    .name = "counting-circles",
+    .shape = SHAPE_CELLS,
+    .least_cells = 1,
+    .most_cells = SUDOKU_MAX_SIZE,
+    .holds = circles_count,
+    .check = check_circles,
+    .emit = emit_circles,
+    .machine = &machine,
+    .ink = SUDOKU_INK_RING,
+    .look = LOOK_CIRCLES,
+    .technique = SUDOKU_CLUE,
+    .step = "A digit in the circles %c is the number of circles that hold it.",
+    .growth = GROW_COUNTED,
+    .key = NOT_IN_FPUZZLES,
+};
