@@ -615,6 +615,7 @@ typedef enum sudoku_form {
     SUDOKU_FORM_SVG,        /* a picture */
     SUDOKU_FORM_FPUZZLES,   /* the JSON of f-puzzles.com on one line, with the rules */
     SUDOKU_FORM_LINK,       /* a link to f-puzzles.com, with the rules */
+    SUDOKU_FORM_SOLO,       /* a game ID of Solo, by Simon Tatham */
 } sudoku_form;
 
 /** What drawings show besides the puzzle. All zero: the puzzle alone, in ASCII. */

@@ -151,6 +151,36 @@ check 'also for 9x9, in JSON' 0 $'false\ntrue' \
 check 'a text without a puzzle has one message' 2 '' "printf '%s\n' hello 'to you' | dlx-sudoku"
 error_has 'which names the first line' 'standard input:1: there is no puzzle'
 
+# ---- game IDs of Solo ----
+check 'a game ID is read' 0 1.......2..3...4 "echo 2x2:1g2b3c4 | dlx-sudoku convert"
+check 'and written' 0 2x2:1g2b3c4 "echo 1.......2..3...4 | dlx-sudoku convert --size=4 --to=solo"
+check 'neighbors are separated' 0 4x4:9_10_11z12zzzzzzzzr \
+    "printf '9 10 11 %s\n' '. . . . . . . . . . . . .' '. . . . . . . . . . . . . 12 . .' >wide; for i in 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+        echo '. . . . . . . . . . . . . . . .' >>wide; done; sed -i '2s/9 10 11 //' wide; dlx-sudoku convert --to=solo wide"
+check 'a diagonal puzzle comes back' 0 $'variant x\n1.......2..3...4' \
+    "printf '%s\n' 'variant x' 1.......2..3...4 | dlx-sudoku convert --size=4 --to=solo | dlx-sudoku convert"
+check 'a jigsaw comes back' 0 $'regions 0001021122312333\n1.......2..3...4' \
+    "printf '%s\n' 'regions 0001021122312333' 1.......2..3...4 | dlx-sudoku convert --size=4 --to=solo | dlx-sudoku convert"
+check 'boxes of another shape are regions' 0 $'regions 001122001122001122334455334455334455\n1...................................' \
+    'echo 3x2:1zi | dlx-sudoku convert'
+check 'usual boxes are not' 0 1................................... 'echo 2x3:1zi | dlx-sudoku convert'
+check 'cages are read, with their sums' 0 $'killer 5 r1c1 r2c1\n................' \
+    'echo 2x2k:p,____________a___________,5o | dlx-sudoku convert'
+while IFS='|' read -r id column message; do
+    check "the game ID $id is refused" 2 invalid "echo $id | dlx-sudoku count"
+    error_has 'the message says why' "standard input:1:$column: $message"
+done <<'END'
+2x2:1g2b3b4|12|the grid has too few cells
+2x2:1g2b3d4|12|the grid has too many cells
+2x2:5o|5|the number is too large
+4j:p|5|the lines between the regions or cages are missing
+4j:p,zz|6|the lines do not fit the board
+2x2#12345|4|this is a random seed
+2x2:p,a|6|something follows the game ID
+9x9:a|4|the board has no size
+2x2:99999999999o|5|the number is too large
+END
+
 # ---- damage ----
 cut -c 1-60 "$samples/hodoku.txt" >narrow
 check 'a drawing cut off on the right is invalid' 2 invalid dlx-sudoku --size=9 narrow

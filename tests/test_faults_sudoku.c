@@ -325,7 +325,7 @@ static dlx_status look_at_puzzle(struct scene *s)
     int shapes = 0;
     ck_assert_int_eq(sudoku_draw(s->rules, &s->puzzle, NULL, count_shape, &shapes), DLX_OK);
     tell(s, "%d shapes\n", shapes);
-    for (int f = 0; f <= (int)SUDOKU_FORM_LINK; f++) {
+    for (int f = 0; f <= (int)SUDOKU_FORM_SOLO; f++) {
         free(s->sink.text);
         s->sink = (struct sink){.text = NULL};
         if (sudoku_write(s->rules, &s->puzzle, (sudoku_form)f, NULL, sink_write, &s->sink, NULL) ==

@@ -544,10 +544,10 @@ START_TEST(forms_for_one_grid_refuse_several)
     static struct law law;
     make_law(&law, 1);
     sudoku_rules *rules = rules_of(&law);
-    for (int form = 0; form <= SUDOKU_FORM_LINK; form++) {
+    for (int form = 0; form <= SUDOKU_FORM_SOLO; form++) {
         struct sink sink = {.text = NULL};
         const bool is_refused =
-            form == SUDOKU_FORM_SS || form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK;
+            form == SUDOKU_FORM_SS || form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK || form == SUDOKU_FORM_SOLO;
         ck_assert_int_eq(
             sudoku_write(rules, &law.puzzle, (sudoku_form)form, NULL, sink_write, &sink, NULL),
             is_refused ? DLX_ERR_NOT_EXPRESSIBLE : DLX_OK);

@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-enum { FORMS = SUDOKU_FORM_LINK + 1, SIZES = SUDOKU_MAX_SIZE + 1 };
+enum { FORMS = SUDOKU_FORM_SOLO + 1, SIZES = SUDOKU_MAX_SIZE + 1 };
 
 /* ---- samples: rules and puzzles of every size ---- */
 
@@ -1127,9 +1127,9 @@ START_TEST(puzzles_that_a_form_cannot_express_are_refused)
         int size;
         bool marked, jigsaw;
         const char *forms; /* forms that can express it: one letter each, in their order */
-    } cases[] = {{9, false, false, "lgncdmsCMpsFL"},  {9, true, false, ".......CMpsFL"},
-                 {36, false, false, "lgnc.....psFL"}, {36, true, false, "..........sFL"},
-                 {7, false, true, "lgncdm.CMpsFL"},   {35, true, false, ".......C.psFL"}};
+    } cases[] = {{9, false, false, "lgncdmsCMpsFLS"},  {9, true, false, ".......CMpsFL."},
+                 {36, false, false, "lgnc.....psFLS"}, {36, true, false, "..........sFL."},
+                 {7, false, true, "lgncdm.CMpsFLS"},   {35, true, false, ".......C.psFL."}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const sudoku_rules *rules = cases[c].jigsaw ? jigsaw[cases[c].size] : boxes[cases[c].size];
         sudoku_puzzle puzzle;
@@ -1288,7 +1288,7 @@ START_TEST(forms_have_names)
 {
     static const char *const known[] = {"line", "grid",      "numbers",    "csv",   "sdk",
                                         "sdm",  "ss",        "candidates", "marks", "pretty",
-                                        "svg",  "f-puzzles", "link"};
+                                        "svg",  "f-puzzles", "link",       "solo"};
     sudoku_form form;
     for (int f = 0; f < FORMS; f++) {
         ck_assert(sudoku_form_by_name(known[f], &form));

@@ -323,10 +323,10 @@ static const struct option_entry entries[] = {
      .important = CANONICAL | GENERATE | GRID | REDUCE, .brief = "line, grid, numbers, csv or pretty (drawn)"},
     {"to", 0, "NAME", CONVERT,
      "line, grid, numbers, csv, sdk, sdm, ss, candidates, marks, pretty, svg, "
-     "f-puzzles (JSON) or link (to f-puzzles.com) "
+     "f-puzzles (JSON), link (to f-puzzles.com) or solo (a game ID of Solo) "
      "(default: from the file extension of the output, or line)",
      PARSED(parse_form, "line, grid, numbers, csv, sdk, sdm, ss, candidates, marks, pretty, svg, "
-                        "f-puzzles or link"),
+                        "f-puzzles, link or solo"),
      GIVEN(styled), .meant = "style form",
      .important = CONVERT, .brief = "line, grid, csv, sdk, candidates, pretty, svg, link, ..."},
     {"output", 'o', "FILE", CONVERT, "write to this file: .txt, .csv, .sdk, .sdm, .ss, .svg, .json, .jsonl",

@@ -30,6 +30,7 @@ enum {
     LISTS = PLAIN | CAN_LISTS | HAS_ALL_LISTS | HAS_LISTS_AS_TOKENS,
     DRAWN = NUMBERED | CAN_LISTS | HAS_LISTS_AS_TOKENS,
     PICTURE = NUMBERED | CAN_LISTS,
+    SOLO = CAN_REGIONS | CAN_NUMBERS | HAS_ONLY_DIAGONALS,
     JSON = CAN_REGIONS | CAN_NUMBERS | CAN_LISTS | IS_JSON,
 };
 
@@ -53,6 +54,7 @@ static const struct text_form forms[] = {
     {{"svg",       "svg",        RULES(INSIDE),  yes, yes, yes},PICTURE,  put_svg,           NULL, NULL},
     {{"f-puzzles", "json jsonl", RULES(INSIDE),  no,  no,  no}, JSON,     put_fpuzzles,      is_json, read_json},
     {{"link",      "",           RULES(INSIDE),  no,  no,  no}, JSON,     put_link,          is_link, read_link},
+    {{"solo",      "",           RULES(INSIDE),  no,  no,  no}, SOLO,     put_solo,          is_solo, read_solo},
     {{"penpa",     "",           RULES(INSIDE),  no,  no,  no}, 0,        NULL,              is_penpa, read_penpa},
     {{"hodoku",    "",           RULES(NOWHERE), no,  no,  no}, 0,        NULL,              is_hodoku, read_hodoku},
 };
@@ -165,6 +167,15 @@ static const char *find_obstacle_in_lists(const struct puzzle_writer *w, unsigne
     return NULL;
 }
 
+/* Return whether there are rules besides regions and diagonals. */
+static bool has_other_rules(const sudoku_rules *rules)
+{
+    bool is_masked = false;
+    for (int cell = 0; cell < rules->size * rules->size; cell++)
+        is_masked |= mask_of(rules, cell) != MASK_ALL;
+    return is_masked || rules->clue_count > 0 || (rules->variants & ~(unsigned)SUDOKU_X) != 0;
+}
+
 /* Return why a form cannot express the puzzle, or NULL if it can. */
 static const char *find_obstacle(const struct puzzle_writer *w, unsigned abilities)
 {
@@ -179,6 +190,8 @@ static const char *find_obstacle(const struct puzzle_writer *w, unsigned abiliti
         return "can express one grid, but not several";
     if (w->rules->box_rows == 0 && (abilities & CAN_REGIONS) == 0)
         return "can draw boxes, but not irregular regions";
+    if ((abilities & HAS_ONLY_DIAGONALS) != 0 && has_other_rules(w->rules))
+        return "can express regions and diagonals, but no other rules";
     if ((abilities & IS_JSON) != 0 && (w->rules->variants & SUDOKU_DISJOINT) != 0 &&
         !has_usual_boxes(w->rules)) /* they would be regions, which have no disjoint groups */
         return "can express disjoint groups of the usual boxes, but not of other boxes";

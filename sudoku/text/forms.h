@@ -45,6 +45,7 @@ enum {
     HAS_ALL_LISTS = 16,       /* it has candidates, even if the puzzle has none of its own */
     HAS_LISTS_AS_TOKENS = 32, /* candidates are written together: 27 */
     HAS_PLACES = 64,          /* each candidate of each cell has a place */
+    HAS_ONLY_DIAGONALS = 256, /* no rule besides regions and diagonals */
     IS_JSON = 128,            /* what f-puzzles can express, on a line that must not be too long */
 };
 
@@ -65,9 +66,11 @@ bool is_json(struct view line);
 bool is_link(struct view line); /* any link, except one to Penpa */
 bool is_penpa(struct view line);
 bool is_hodoku(struct view line);
+bool is_solo(struct view line);
 void read_json(const struct puzzle_line *line);
 void read_link(const struct puzzle_line *line);
 void read_penpa(const struct puzzle_line *line);
 void read_hodoku(const struct puzzle_line *line);
+void read_solo(const struct puzzle_line *line);
 
 #endif

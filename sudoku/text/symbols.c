@@ -46,21 +46,24 @@ bool are_letters(const char *sign, int count)
 
 static bool is_zero_a_digit(int size, const char *sign, const uint8_t *digit)
 {
-    bool has_zero = false, has_other = false, is_once = true;
+    bool has_other = false, has_nothing = false, is_once = true;
+    int zeros = 0;
     uint64_t rows = 0, columns = 0; /* those with a zero */
     for (int cell = 0; cell < size * size; cell++) {
         const uint64_t row = UINT64_C(1) << cell / size, column = UINT64_C(1) << cell % size;
         if (digit[cell] == size)
             return false;
-        has_other |= sign[cell] != '0' && is_empty_sign(sign[cell]);
+        has_nothing |= sign[cell] == SIGN_NOTHING;
+        has_other |= sign[cell] != '0' && sign[cell] != SIGN_NOTHING && is_empty_sign(sign[cell]);
         if (sign[cell] != '0')
             continue;
         is_once &= ((rows & row) | (columns & column)) == 0;
-        has_zero = true;
+        zeros++;
         rows |= row;
         columns |= column;
     }
-    return has_zero && has_other && is_once;
+    /* One 0 beside empty fields may be an empty cell that somebody wrote. */
+    return is_once && ((zeros > 0 && has_other) || (zeros > 1 && has_nothing));
 }
 
 /* ---- letters ---- */

@@ -84,5 +84,6 @@ void put_pretty(struct puzzle_writer *w);
 void put_svg(struct puzzle_writer *w);
 void put_fpuzzles(struct puzzle_writer *w);
 void put_link(struct puzzle_writer *w);
+void put_solo(struct puzzle_writer *w);
 
 #endif

@@ -128,7 +128,7 @@ static void read_back(const sudoku_puzzle *puzzle, const struct sheet *sheet)
 static void write_all(const sudoku_puzzle *puzzle)
 {
     static const sudoku_write_settings drawn = {.unicode = true, .candidates = true};
-    for (sudoku_form form = SUDOKU_FORM_LINE; form <= SUDOKU_FORM_LINK; form++) {
+    for (sudoku_form form = SUDOKU_FORM_LINE; form <= SUDOKU_FORM_SOLO; form++) {
         struct sheet sheet = {0};
         dlx_error error;
         bool is_cells = form <= SUDOKU_FORM_SS;
