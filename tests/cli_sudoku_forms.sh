@@ -151,6 +151,14 @@ check 'also for 9x9, in JSON' 0 $'false\ntrue' \
 check 'a text without a puzzle has one message' 2 '' "printf '%s\n' hello 'to you' | dlx-sudoku"
 error_has 'which names the first line' 'standard input:1: there is no puzzle'
 
+# ---- files without puzzles ----
+for i in 1 2 3 4 5 6 7 8 9; do printf '\1%s\n' $i; done >junk
+check 'each line is answered' 2 "$(yes invalid | head -n 9)" dlx-sudoku junk
+check 'but only a few have a message' 0 5 'dlx-sudoku junk 2>&1 >answers | wc -l'
+check 'the last one says so' 0 1 'dlx-sudoku junk 2>&1 >answers | grep -c "until a puzzle follows"'
+check 'after a puzzle, each has one' 0 10 '{ head -n 1 plain; cat junk; echo x; } | dlx-sudoku 2>&1 >answers | wc -l'
+check 'each file has its own' 0 10 'dlx-sudoku junk junk 2>&1 >answers | wc -l'
+
 # ---- game IDs of Solo ----
 check 'a game ID is read' 0 1.......2..3...4 "echo 2x2:1g2b3c4 | dlx-sudoku convert"
 check 'and written' 0 2x2:1g2b3c4 "echo 1.......2..3...4 | dlx-sudoku convert --size=4 --to=solo"

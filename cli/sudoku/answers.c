@@ -42,7 +42,8 @@ struct answers {
 
 static int answer_malformed(const struct cli *cli, const struct question *q)
 {
-    say_error(q->file, &q->error);
+    if (!q->is_quiet)
+        say_error(q->file, &q->error);
     if (q->number == 0 || (cli->command & (COVER | CONVERT | PAGE | PLAY)) != 0)
         return EXIT_ERROR; /* the output of these commands is no list of answers */
     if (cli->json)

@@ -31,6 +31,7 @@ struct intake {
     const sudoku_rules *usual; /* the rules of boards in bulk */
     const char *file;          /* the file that is read */
     uint64_t number;           /* number of puzzles so far, without boards in the stream */
+    uint64_t refused;          /* malformed puzzles of the file; UINT64_MAX after a good one */
     bool pending;              /* a puzzle waits for its regions */
     bool is_after_malformed;   /* if regions follow: the last record was refused */
     sudoku_record waiting;     /* that puzzle */
@@ -76,21 +77,27 @@ static struct question *ask(struct intake *in, uint64_t line)
         q->file = in->file;
         q->line = line;
         q->number = 0;
-        q->is_malformed = q->is_last = q->is_ruled = q->has_regions = false;
+        q->is_malformed = q->is_quiet = q->is_last = q->is_ruled = q->has_regions = false;
         sudoku_rules_free(q->own); /* if a question was not answered, its rules are still here */
         q->own = NULL;
     }
     return q;
 }
 
+/* A file that is no text with puzzles would have a message for each line. */
+enum { MOST_REFUSED = 5 };
+#define MORE_REFUSED "; until a puzzle follows, there are no more such messages"
+
 /* Report an error. If `is_invalid`, it replaces a puzzle. The command may have to end with it. */
 static void take_error(struct intake *in, bool is_invalid, const dlx_error *error)
 {
+    const bool is_quiet = is_invalid && in->refused > MOST_REFUSED && in->refused < UINT64_MAX;
     struct question *q = ask(in, error->line);
     if (q == NULL)
         return;
     q->is_malformed = true;
     q->is_last = rulebook_has_failed(in->book);
+    q->is_quiet = is_quiet && !q->is_last;
     q->number = is_invalid ? ++in->number : 0;
     q->error = *error;
     answers_put(in->answers);
@@ -274,9 +281,13 @@ static void take_grid(struct intake *in, const sudoku_record *record)
 /* A malformed grid after a puzzle is its regions, so there is one message for both. */
 static void take_malformed(struct intake *in, const sudoku_record *record)
 {
+    dlx_error error = record->error;
     in->pending = false;
     in->is_after_malformed = true;
-    take_error(in, true, &record->error);
+    in->refused += in->refused < UINT64_MAX;
+    if (in->refused == MOST_REFUSED)
+        strncat(error.message, MORE_REFUSED, sizeof error.message - strlen(error.message) - 1);
+    take_error(in, true, &error);
 }
 
 /* At the end of a file: report a puzzle that still waits for its regions. */
@@ -298,6 +309,8 @@ static void say_remark(struct intake *in, const dlx_error *remark)
 /* Take a record: a puzzle, or the message about a malformed one. */
 static void intake_take(struct intake *in, const sudoku_record *record)
 {
+    if (record->kind == SUDOKU_PUZZLE || record->kind == SUDOKU_RULED)
+        in->refused = UINT64_MAX;
     if (record->kind == SUDOKU_PUZZLE) {
         if (*record->error.message != '\0')
             say_remark(in, &record->error);
@@ -399,6 +412,7 @@ static void take_file(struct driver *d, const char *file)
     const char *error = stream == NULL ? open_error(file) : NULL;
     intake_flush(&d->intake); /* answer the boards of the previous file while its name is set */
     d->intake.file = file;
+    d->intake.refused = 0;
     progress_enter(file);
     if (stream == NULL)
         intake_message(&d->intake, false, 0, error);
