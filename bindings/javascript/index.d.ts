@@ -28,6 +28,8 @@ export interface Settings {
     kernel?: 'auto' | 'links' | 'lanes' | 'bits' | 'frontier' | 'search';
     /** For tables of a count, in bytes, such as "256M". */
     memory?: number | string;
+    /** First remove options that soon fail (default: true). A kernel that is named searches the problem as it is. */
+    presolve?: boolean;
 }
 
 /** An error of the library. `line` and `column` give the place in a text, from 1. */

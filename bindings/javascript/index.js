@@ -8,7 +8,7 @@ export * as sudoku from './sudoku.js';
 const FOUND = 0;
 const EXHAUSTED = 1;
 const HAS_FIRST = 2; // of session_next(): there is no limit on solutions but the setting `first`
-const SETTINGS = ['cheapest', 'choose', 'first', 'gap', 'kernel', 'memory', 'seed'];
+const SETTINGS = ['cheapest', 'choose', 'first', 'gap', 'kernel', 'memory', 'presolve', 'seed'];
 
 /** Return a cost as a BigInt that the engine can hold. */
 function costOf(value) {
@@ -152,7 +152,7 @@ export class Problem {
                 if (!SETTINGS.includes(name)) throw new DlxError({message: `unknown setting '${name}'`});
                 if (value === undefined) continue;
                 if (`${value}`.includes('\0')) throw new DlxError({message: `the setting '${name}' contains a zero character`});
-                give(`${name} ${value}`);
+                give(`${name} ${typeof value === 'boolean' ? Number(value) : value}`);
                 checked(engine.session_set(session));
             }
             for (const option of require) checked(engine.session_require(session, whole(option, 'an option')));

@@ -157,6 +157,15 @@ async function main() {
         assert.deepEqual([...problem.solutions({require: [1]})].map((s) => s.options.sort()), [[1, 2]]);
         assert.equal(problem.count({forbid: [1]}), 1n);
     });
+    test('the same is found without presolving', () => {
+        const problem = new Problem('abcdef', {secondary: 'x'});
+        problem.addOptions(['ac', 'bdx', 'ab', 'cd', 'ex', 'f', 'f']);
+        const found = (presolve) => [...problem.solutions({presolve})].map((s) => s.options.sort().join()).sort();
+        assert.deepEqual(found(false), found(true));
+        assert.deepEqual(found(0), ['2,3,4,5', '2,3,4,6']);
+        for (const presolve of [true, false]) assert.equal(problem.count({presolve}), 2n);
+        assert.throws(() => problem.count({presolve: 2}), DlxError);
+    });
     test('a search ends after the first solutions', () => {
         const problem = new Problem('ab');
         problem.addOptions(['a', 'a', 'a', 'b', 'b']);

@@ -455,7 +455,7 @@ class Problem(Uncopied):
     def solutions(self, *, require: Iterable[Option] = (), forbid: Iterable[Option] = (), cheapest: int = 0,
                   seed: int = 0, choose: str = "shortest", kernel: Optional[str] = None, threads: int = 1,
                   seconds: Optional[float] = None, nodes: Optional[int] = None, first: int = 0,
-                  gap: Union[int, str] = 0) -> Search:
+                  gap: Union[int, str] = 0, presolve: bool = True) -> Search:
         """Return an iterator that finds the solutions one by one.
 
         require, forbid  only solutions with all options of `require` and none of `forbid`, given by number or
@@ -468,12 +468,14 @@ class Problem(Uncopied):
         kernel           "links", "lanes", "bits" or "portfolio"; None lets the library choose
         threads          number of threads that search; the solutions stay in the same order
         first            end after this many solutions; 0 for all. 1 finds any solution, as solve() does
+        presolve         whether to first remove options that soon fail; the solutions may come in another order. A
+                         kernel that is named searches the problem as it is
         seconds, nodes   raise LimitReached after this time, from the first call of next(), or after this many
                          nodes of the search tree; the following call of next() gets the same budget again
         """
         from ._search import Search
         return Search(self, require, forbid, seconds, nodes, cheapest=cheapest, seed=seed, choose=choose, kernel=kernel,
-                      threads=threads, first=first, gap=gap)
+                      threads=threads, first=first, gap=gap, presolve=bool(presolve))
 
     def __iter__(self) -> Search:
         """Find all solutions; see solutions()."""
@@ -494,7 +496,8 @@ class Problem(Uncopied):
             return list(search)
 
     def count(self, *, require: Iterable[Option] = (), forbid: Iterable[Option] = (), kernel: Optional[str] = None,
-              memory: int = 0, threads: int = 1, seconds: Optional[float] = None, nodes: Optional[int] = None) -> int:
+              memory: int = 0, threads: int = 1, seconds: Optional[float] = None, nodes: Optional[int] = None,
+              presolve: bool = True) -> int:
         """Return the exact number of solutions, however large, without visiting each of them.
 
         require, forbid  count only solutions with all options of `require` and none of `forbid`; see solutions()
@@ -502,9 +505,10 @@ class Problem(Uncopied):
         memory           limit on the size of tables in bytes; 0 for 1 GiB
         threads          number of threads that count
         seconds, nodes   raise LimitReached after this time or this much work
+        presolve         whether to first remove options that soon fail
         """
         from ._search import count
-        return count(self, require, forbid, kernel, memory, threads, seconds, nodes)
+        return count(self, require, forbid, memory, seconds, nodes, kernel=kernel, threads=threads, presolve=bool(presolve))
 
     def diagram(self, *, require: Iterable[Option] = (), forbid: Iterable[Option] = (), memory: int = 0,
                 seconds: Optional[float] = None, nodes: Optional[int] = None) -> Diagram:

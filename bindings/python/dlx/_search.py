@@ -258,13 +258,14 @@ def counter(problem: Problem, require: Iterable[Hashable], forbid: Iterable[Hash
         return task, task.make(problem, lib.dlx_counter_new, lib.dlx_counter_free, keeps_diagram)
 
 
-def count(problem: Problem, require: Iterable[Hashable], forbid: Iterable[Hashable], kernel: Optional[str], memory: int,
-          threads: int, seconds: Optional[float], nodes: Optional[int]) -> int:
+def count(problem: Problem, require: Iterable[Hashable], forbid: Iterable[Hashable], memory: int,
+          seconds: Optional[float], nodes: Optional[int], **settings: Union[None, int, str]) -> int:
     """Count the solutions of a problem: see Problem.count()."""
     budget = Budget(seconds, nodes)
-    if kernel is not None:
-        encoded(kernel, "a kernel")
-    task, handle = counter(problem, require, forbid, memory, False, kernel=kernel, threads=thread_count(threads))
+    if settings["kernel"] is not None:
+        encoded(settings["kernel"], "a kernel")
+    settings["threads"] = thread_count(settings["threads"])
+    task, handle = counter(problem, require, forbid, memory, False, **settings)
     try:
         return run(task, handle, budget)
     finally:

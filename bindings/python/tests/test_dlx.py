@@ -575,6 +575,23 @@ class Answers(unittest.TestCase):
         self.assertTrue(0.2 < estimate.solutions < 5)
         self.assertRaises(dlx.Error, toy().estimate, 0)
 
+    def test_without_presolving_the_same_is_found_with_more_nodes(self):
+        draw, nodes = random.Random(5), {True: 0, False: 0}
+        for _ in range(30):
+            problem, found = dlx.Problem(range(12)), {}
+            for _ in range(40):
+                problem.add_option(draw.sample(range(12), 3))
+            for presolve in nodes:
+                with problem.solutions(presolve=presolve) as search:
+                    found[presolve] = set()
+                    for solution in search:
+                        found[presolve].add(frozenset(solution.options))
+                        last = search.nodes
+                nodes[presolve] += last if found[presolve] else 0
+                self.assertEqual(problem.count(presolve=presolve), len(found[presolve]))
+            self.assertEqual(found[True], found[False])
+        self.assertLess(nodes[True], nodes[False])
+
     def test_threads_find_the_same(self):
         problem = dominoes(6, 6)
         alone = [s.options for s in problem]
