@@ -257,12 +257,26 @@ for level in hard easy expert medium easy; do dlx-sudoku generate --level=$level
 check '--sections=level begins with the easiest' 0 $'Easy\nMedium\nHard\nExpert' \
     'dlx-sudoku page --sections=level mixed >captions.svg; texts captions.svg | grep "^[EMHS][a-z]*$" | grep -v Solutions'
 check '--sections=level groups puzzles' 0 "$(for level in easy medium hard expert search; do
-    levels many | grep -x $level | head -n 1 | sed 's/^./\U&/'; done)" \
+    levels many | grep -x $level | head -n 1 | sed 's/^./\U&/; s/Search/Extreme/'; done)" \
     'dlx-sudoku page --sections=level many >captions.svg; texts captions.svg | grep "^[EMHS][a-z]*$" | grep -v Solutions'
+# The bold digits of DejaVu Sans are 0.7 of their height wide: three take 7517 micrometers.
+for n in {1..100}; do head -n 1 easy.txt; done >long
+check 'a blank follows a number of three digits' 0 true \
+    'dlx-sudoku page long | sed -n "/>100<.text>/{N; s/<text x=\"\([0-9]*\).*<text x=\"\([0-9]*\).*/\1 \2/; p; q;}" |
+        awk "{print (\$2 - \$1 > 8500 ? \"true\" : \"false\")}"'
+check 'letters of clones that share a cell stand side by side' 0 4 \
+    '{ echo "clone r1c1 r1c2 r5c5 r5c6"; echo "clone r1c1 r2c1 r5c5 r6c5"; printf "%081d\n" 0; } |
+        dlx-sudoku convert --to=svg | grep "<text" | grep ">[AB]<" | sed "s/ font-size.*//" | sort -u | wc -l'
+check '--black has no colors' 0 1 'dlx-sudoku page --black many | head -n 1 | grep -c grayscale'
 check '--sections=level needs levels' 2 '' dlx-sudoku page --no-solutions --sections=level easy.txt
 check 'other sections are refused' 2 '' dlx-sudoku page --sections=title easy.txt
 # sides FILE: print the scale of each board.
 sides() { sed -n 's/.*scale(\([0-9.]*\)).*/\1/p' "$1"; }
+check 'the sums of six killers on a page have 6 points' 0 6 \
+    'for n in 1 2 3 4 5 6; do dlx-sudoku generate --clues=killer --seed=$n; done | dlx-sudoku page --no-solutions >sums.svg
+        scale=$(sides sums.svg | head -n 1)
+        size=$(grep -A1 "class=\"clue\"" sums.svg | grep -o "font-size=\"[0-9]*\"" | head -n 1 | tr -dc 0-9)
+        awk "BEGIN {print int($size * $scale * 0.4 / 1000 / 25.4 * 72 + 0.01)}"'
 check 'all puzzles of one size are equally large, and so are their solutions' 0 2 \
     'dlx-sudoku page many >scales.svg; sides scales.svg | sort -u | wc -l'
 check 'a samurai has larger cells than its share of a small board' 0 true \

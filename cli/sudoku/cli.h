@@ -83,6 +83,7 @@ struct paging {
     const char *font;       /* --font, or NULL */
     bool name_line;         /* --name-line */
     bool no_solutions;      /* --no-solutions */
+    bool black;             /* --black */
 };
 
 /* What canonical prints. */

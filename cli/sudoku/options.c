@@ -306,6 +306,8 @@ static const struct option_entry entries[] = {
      .important = PAGE},
     {"font", 0, "FILE", PAGE,
      "embed this TrueType font in a PDF (default: DejaVu Sans, if it is installed)", TEXT(paging.font)},
+    {"black", 0, NULL, PAGE, "print black and gray only, without colors", FLAG(paging.black),
+     .important = PAGE},
     {"no-solutions", 0, NULL, PAGE,
      "leave out the solutions; puzzles may then have none or several", FLAG(paging.no_solutions),
      .excludes = "node-limit time-limit sections=level", .because = "leaves out the search",

@@ -60,6 +60,12 @@ static void append(struct book *b, struct entry *entry)
         b->smallest = entry->puzzle.size;
 }
 
+/* Name a level for readers, who do not know what a search is. */
+static const char *name_level(sudoku_level level)
+{
+    return level == SUDOKU_SEARCH ? "extreme" : sudoku_level_name(level);
+}
+
 /* Find out how hard a puzzle with one solution is, if its rules have techniques. Return EXIT_FINE,
  * EXIT_LIMIT, or HALT after a stop or without memory. */
 static int find_level(const struct item *item, char level[LEVEL_LENGTH])
@@ -74,7 +80,7 @@ static int find_level(const struct item *item, char level[LEVEL_LENGTH])
     if (logic != NULL && !rulebook_find_level(item->book, logic, item->puzzle, &rating))
         return item_give_up_steps(item);
     if (logic != NULL)
-        snprintf(level, LEVEL_LENGTH, "%s", sudoku_level_name(rating.level));
+        snprintf(level, LEVEL_LENGTH, "%s", name_level(rating.level));
     return EXIT_FINE;
 }
 
@@ -212,8 +218,7 @@ static struct entry **append_levels(const struct book *b, struct entry **end)
 {
     for (int level = SUDOKU_EASY; level <= SUDOKU_SEARCH; level++)
         for (struct entry *entry = b->first; entry != NULL; entry = entry->next)
-            if (!entry->is_printed &&
-                strcmp(entry->level, sudoku_level_name((sudoku_level)level)) == 0)
+            if (!entry->is_printed && strcmp(entry->level, name_level((sudoku_level)level)) == 0)
                 end = append_section(entry, entry->heading, end);
     return end;
 }
@@ -280,6 +285,7 @@ static bool print_book(const struct book *b, const struct sheet_kind *kind)
                           .width = letter ? 215900 : 210000,
                           .height = letter ? 279400 : 297000,
                           .title = b->cli->paging.title,
+                          .black = b->cli->paging.black,
                           .font = b->cli->paging.font};
         good = put_book(&s, b);
         if (kind->close != NULL)

@@ -44,6 +44,7 @@ struct sheet {
     int pages;                     /* number of all pages */
     int page;                      /* the current page, from 1 */
     const char *title;             /* of the document, or NULL */
+    bool black;                    /* without colors */
     const char *font;              /* file of a font, or NULL for the usual one */
     struct sheet_pdf *pdf;         /* the state of a PDF */
 };

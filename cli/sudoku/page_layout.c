@@ -39,6 +39,8 @@ enum {
     SOLVED_CELL = 3450,    /* width of a cell of a solution */
     LEAST_SOLVED = 20000,  /* width of a solution, at least */
     CHARACTER = 2000,      /* width of a character of a caption, about */
+    BOLD_DIGIT = 2600,     /* width of a digit of its number, at most */
+    BLANK = 1400,          /* after the number */
 };
 
 enum {
@@ -205,7 +207,7 @@ static bool put_caption(const struct flow *f, const struct picture *p, int x, in
     const struct cli *cli = f->book->cli;
     char text[32], words[CAPTION_LENGTH] = "", rest[NAME_LENGTH + 2 * CAPTION_LENGTH] = "";
     const bool has_name = cli->paging.name_line && !f->solved;
-    const int begin = snprintf(text, sizeof text, "%d", number) * CHARACTER + CHARACTER;
+    const int begin = snprintf(text, sizeof text, "%d", number) * BOLD_DIGIT + BLANK;
     const int end = x + p->side - (has_name ? (int)sizeof name * CHARACTER : 0);
     if (!f->solved && *p->entry->name != '\0')
         add_word(rest, sizeof rest, p->entry->name);

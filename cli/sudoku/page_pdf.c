@@ -288,6 +288,18 @@ static void set_color(HPDF_Page page, uint32_t color)
     HPDF_Page_SetRGBStroke(page, red, green, blue);
 }
 
+/* With --black, only black ink is used: letters and digits are black, or white on black, and areas
+ * have the gray that is as light as their color (ITU-R BT.601). */
+static void set_gray(HPDF_Page page, uint32_t color, bool is_text)
+{
+    const float light = (299 * (float)(color >> 16 & 0xff) + 587 * (float)(color >> 8 & 0xff) +
+                         114 * (float)(color & 0xff)) /
+                        255000;
+    const float gray = is_text ? (light < 0.9F ? 0 : 1) : light;
+    HPDF_Page_SetGrayFill(page, gray);
+    HPDF_Page_SetGrayStroke(page, gray);
+}
+
 static void write_text(struct sheet_pdf *p, bool bold, float height, float x, float y,
                        enum sheet_align align, const char *text)
 {
@@ -321,7 +333,10 @@ static bool draw(void *user, const sudoku_shape *s)
 {
     const struct easel *e = user;
     struct sheet_pdf *p = e->sheet->pdf;
-    set_color(p->page, sudoku_ink_color(s->ink));
+    if (e->sheet->black)
+        set_gray(p->page, sudoku_ink_color(s->ink), s->kind == SUDOKU_TEXT);
+    else
+        set_color(p->page, sudoku_ink_color(s->ink));
     if (s->kind == SUDOKU_STROKE)
         draw_stroke(e, p->page, s);
     else if (s->kind == SUDOKU_TEXT)
@@ -455,7 +470,10 @@ static bool put_text(struct sheet *s, const struct sheet_text *t)
     const bool bold = t->bold && has_all(&p->bold, t->text, &missing_bold);
     if (p->plain.file.bytes == NULL)
         copy_latin(t->text, latin);
-    set_color(p->page, 0);
+    if (s->black)
+        set_gray(p->page, 0, true);
+    else
+        set_color(p->page, 0);
     write_text(p, bold, points(t->height), points(t->x), points(s->height - t->y), t->align,
                p->plain.file.bytes == NULL ? latin : t->text);
     return is_good(s);

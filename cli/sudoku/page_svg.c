@@ -37,9 +37,10 @@ static bool begin(struct sheet *s)
     const int64_t height = (int64_t)s->pages * s->height;
     fprintf(s->file,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d.%dmm\" "
-            "height=\"%" PRId64 ".%" PRId64 "mm\" viewBox=\"0 0 %d %" PRId64 "\">\n",
+            "height=\"%" PRId64 ".%" PRId64 "mm\" viewBox=\"0 0 %d %" PRId64 "\"%s>\n",
             s->width / MILLIMETER, s->width % MILLIMETER / 100, height / MILLIMETER,
-            height % MILLIMETER / 100, s->width, height);
+            height % MILLIMETER / 100, s->width, height,
+            s->black ? " style=\"filter:grayscale(1)\"" : "");
     if (s->title != NULL) {
         fprintf(s->file, "<title>");
         put_escaped(s->file, s->title);

@@ -36,7 +36,7 @@ enum {
     INSET = 8,       /* from the border of a cell to the strokes of a cage */
     CAGE = 2,        /* thickness of a cage */
     DASH = 7,        /* length of a dash, and of the gap after it */
-    SUM_HEIGHT = 22, /* of type */
+    SUM_HEIGHT = 27, /* of type: 6 points with six puzzles on a page */
     LETTER_HEIGHT = 30,
     TUBE = 26, /* thickness of a thermometer */
     BULB = 70, /* its diameter */
@@ -55,6 +55,7 @@ enum {
     SPREAD = 10,       /* from the middle of a sign to its ends */
     SIGN = 3,          /* thickness of a sign */
     CLONE_HEIGHT = 26, /* of the letter of a clone */
+    CLONE_WIDTH = 19,  /* of two letters side by side */
     CORNER = 16,       /* from its middle to the lower right corner of the cell */
 };
 
@@ -288,7 +289,7 @@ static void draw_sum(struct artist *a, const sudoku_clue *clue)
     char text[8];
     const int cell = first_cell(clue);
     snprintf(text, sizeof text, "%u", (unsigned)clue->values[0]);
-    draw_text(a, SUDOKU_INK_CLUE, left_of(a, cell) + INSET + 14, top_of(a, cell) + INSET + 9,
+    draw_text(a, SUDOKU_INK_CLUE, left_of(a, cell) + INSET + 17, top_of(a, cell) + INSET + 12,
               SUM_HEIGHT, text);
 }
 
@@ -368,10 +369,22 @@ static void draw_values(struct artist *a, const sudoku_clue *clue, const struct 
 
 /* ---- twins ---- */
 
-static void draw_letter(struct artist *a, int cell, int number)
+/* Return the number of letters that earlier clones have in a cell. */
+static int count_letters_before(const struct artist *a, const sudoku_clue *clue, int cell)
+{
+    int count = 0;
+    for (const sudoku_clue *other = a->rules->clues; other < clue; other++)
+        if (other->kind == clue->kind)
+            count += (other->cells[0] == cell) + (other->cells[other->cell_count / 2] == cell);
+    return count;
+}
+
+/* The letters of clones that share a cell stand side by side. */
+static void draw_letter(struct artist *a, const sudoku_clue *clue, int cell, int number)
 {
     const char text[] = {(char)('A' + number), '\0'};
-    draw_text(a, SUDOKU_INK_CLUE, left_of(a, cell) + SUDOKU_CELL - CORNER,
+    const int before = count_letters_before(a, clue, cell);
+    draw_text(a, SUDOKU_INK_CLUE, left_of(a, cell) + SUDOKU_CELL - CORNER - before * CLONE_WIDTH,
               top_of(a, cell) + SUDOKU_CELL - CORNER, CLONE_HEIGHT, text);
 }
 
@@ -381,8 +394,8 @@ static void draw_letters(struct artist *a, const sudoku_clue *clue, const struct
     (void)ink;
     if (kind->shape != SHAPE_TWINS)
         return;
-    draw_letter(a, clue->cells[0], clue_number(a->rules, clue));
-    draw_letter(a, clue->cells[clue->cell_count / 2], clue_number(a->rules, clue));
+    draw_letter(a, clue, clue->cells[0], clue_number(a->rules, clue));
+    draw_letter(a, clue, clue->cells[clue->cell_count / 2], clue_number(a->rules, clue));
 }
 
 /* ---- beside the board ---- */
