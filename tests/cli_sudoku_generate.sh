@@ -122,6 +122,8 @@ check 'a puzzle without solution is left alone, too' 1 none 'echo $none | dlx-su
 check 'a puzzle whose candidates have no place in the form keeps its place' 2 $'invalid\n'"$(head -n 1 reduced)" \
     '(dlx-sudoku convert --to=candidates <<<"$(head -n 1 easy)"; head -n 1 easy) | dlx-sudoku reduce'
 error_has 'the message says which puzzle it is' "standard input:2: form 'line' cannot express the candidates of a puzzle"
+check 'the threads of reduce change nothing' 0 "$(dlx-sudoku reduce --seed=3 --threads=1 fifty)" \
+    dlx-sudoku reduce --seed=3 --threads=3 fifty
 check 'reduce works with variants' 0 unique '
     dlx-sudoku generate --variant=x --givens=40 | dlx-sudoku reduce --variant=x | dlx-sudoku check --variant=x'
 

@@ -106,7 +106,10 @@ for command in solve 'solve --unique' 'solve --json' count 'count --json' check 
     same "$simds $threads" dlx-sudoku $command puzzles
 done
 same "$simds" dlx-sudoku solve --kernel=lanes few
-same '' dlx-sudoku reduce --seed=5 few
+for command in reduce 'reduce --seed=5' 'reduce --json'; do
+    # shellcheck disable=SC2086
+    same "$threads" dlx-sudoku $command few
+done
 # Puzzles of several sizes, some malformed and some contradictory, in the forms of several programs.
 {
     sed -n "1,70p; $((count + 1)),$((count + 70 / fewer))p" input | sed '0~9s/./&&/; 0~11s/[1-9]\([^1-9]*\)[1-9]/7\17/'

@@ -322,7 +322,6 @@ int make_one(const struct cli *cli, sudoku_generated *made)
 
 struct reduction {
     const struct cli *cli; /* the command line */
-    uint64_t random;       /* state of the random numbers, with --seed */
     sudoku_puzzle puzzle;  /* the current puzzle, reduced */
     sudoku_answer answer;  /* its solutions */
     bool minimal;          /* every given is needed */
@@ -373,19 +372,18 @@ static int print_reduced(struct reduction *s, const struct item *item)
     return status_of_solutions(s->answer.solutions);
 }
 
+/* Each puzzle has random numbers of its own, so that threads may reduce different puzzles. */
 static int reduce(const struct item *item)
 {
-    struct reduction *s = item->user;
-    s->puzzle = *item->puzzle;
-    bool done = item_reduce(item, &s->puzzle, s->cli->making.seeded ? &s->random : NULL, &s->answer,
-                            &s->minimal);
-    return done ? print_reduced(s, item) : item_give_up(item, s->answer.solutions);
+    struct reduction s = {.cli = item->cli, .puzzle = *item->puzzle};
+    const uint64_t seed = item->cli->making.seed;
+    uint64_t random = item->number == 1 ? seed : hash_mix(seed ^ hash_mix(item->number));
+    bool done = item_reduce(item, &s.puzzle, s.cli->making.seeded ? &random : NULL, &s.answer,
+                            &s.minimal);
+    return done ? print_reduced(&s, item) : item_give_up(item, s.answer.solutions);
 }
 
 int command_reduce(const struct cli *cli)
 {
-    static struct reduction session;
-    session.cli = cli;
-    session.random = cli->making.seed;
-    return for_each_puzzle(cli, reduce, &session);
+    return for_each_in_threads(cli, reduce);
 }

@@ -390,7 +390,7 @@ static const struct option_entry entries[] = {
      NUMBER(limits.tree_nodes, 1, OPTION_NO_LIMIT), .meant = "limit nodes"},
     {OPTION_MEMORY_LIMIT(ALL, struct cli, memory_limit), .important = COVER},
     OPTION_GROUP("Long runs"),
-    {"threads", 'j', "N", SOLVING | LOGIC | CANDIDATES | CANONICAL | GENERATE | GRID,
+    {"threads", 'j', "N", SOLVING | LOGIC | CANDIDATES | CANONICAL | GENERATE | GRID | REDUCE,
      "number of threads; 0 (default): one per processor, or one for short work",
      NUMBER(threads, 0, PIPELINE_MOST_THREADS),
      .important = SOLVE | COUNT, .brief = "use N threads (default: one per processor)"},
