@@ -13,7 +13,7 @@ several=$(printf '%081d' 0 | tr 0 .)
 none=44${medium:2}
 echo $medium >medium
 echo $xwing >xwing
-printf '%s\n' $medium nonsense $several $none $solved >all
+printf '%s\n' $medium n0nsense $several $none $solved >all
 
 # ---- rate ----
 check 'one line per puzzle: level, hardest technique, steps of each' 0 \
