@@ -767,8 +767,9 @@ damaged() { check "$1" 2 invalid "echo '$2' | dlx-sudoku count"; error_has "mess
 damaged 'a link without its end' "${link:0:60}" "29: the link is damaged: 'N4Ig"
 damaged 'a link with a wrong character' "${link:0:40}\$" "41: the link is damaged: '\$' is not Base64"
 damaged 'a character after the end' "https://f-puzzles.com/?load=Q==Q" "32: the link is damaged: 'Q' is not Base64"
-damaged 'a link to a name' https://sudokupad.app/abc123 "23: the link does not contain a puzzle: 'abc123' is a name"
-damaged 'a link in a form of SudokuPad' https://sudokupad.app/sclN4Igz "23: the form 'scl' of SudokuPad is not supported"
+damaged 'a link to a name' https://sudokupad.app/abc123 "23: 'abc123' is a name on a server: get the puzzle by 'curl https://sudokupad.app/api/puzzle/abc123'"
+damaged 'a link to another name' https://tinyurl.com/abc123 "21: the link does not contain a puzzle: 'abc123' is a name on a server, and dlx-sudoku does not use the network"
+damaged 'a link in a form of SudokuPad' https://sudokupad.app/scfN4Igz "23: the form 'scf' of SudokuPad is not supported; give the digits of the puzzle"
 damaged 'a link without JSON' 'https://f-puzzles.com/?load=BYUwNmD2AEDukCcwBMg=' '29: the link has no puzzle in JSON'
 damaged 'an empty link' 'https://f-puzzles.com/?load=' "29: the link is damaged: '' is not a compressed text"
 
@@ -808,6 +809,44 @@ check 'a page has the title in the caption' 0 1 \
     "lines 'title A&B' 'author C' 1............... | dlx-sudoku page --no-solutions | grep -c '>A&amp;B by C, 4x4<'"
 check 'reduce keeps labels' 0 'title A' \
     "lines 'title A' 1234341221434321 | dlx-sudoku reduce | head -n 1"
+
+# ---- SudokuPad ----
+# The texts were packed by a program that follows packed.h. The first one is short: {ce:[[{v:1},,,],...],re:...}
+scl=N4YwpgXA2lwG4QIwF8A06C6qrtfCA5AEwHJY6ba4ZYBOkMUADKk+S4uYq16p+c1RF2qAMy9h2buIFEe2OZ2yj5UFf2xQ5krWPIqdKmVhABDaKAaC22DjVQIVAVwB2ASwCOTyABc0l6F0bXQ1XT28IPzxwQKN7AGcfAE8AG0gCABNTeIALAgdCAEFSPAQCUycfHIB7WggAAgBZSHqAHQIAD3aS/AJ46pTKt2qXBsQiUQAWSdFxokQZqfnSLBSLAHcAB0CmADoAVlYD+xAIADEzpiuWKogiMlQnC1OAYiYHgFswH1Msn4hgD43D40oQAGoAN4A5mAUm1Ot1ULQnGl4tACAB5FxgXb5AgAFXW1VxWFMLiBAGt3FCcj4IAAzZDIIA===
+ctc=N4IglgJiBcIB4gDQgMYFMA2GDOMDaeoAbgIYYCuaMAjAL6LD2MO0C6ihTXL7nL/jXs2FdW7EACc0AczAB7AHa5oBPAAZEa3hurbEAJj0BmMRzzVNvC7o4XDtxCd559ljq5t4jbr4l3PXexdHXm8g7ydxAFs0ABcSCBJ4mFASBViwAGsFMGkAC1iYWIlKehAMMAU0ZTxxFBJpavxQdCwa9R8dUxBSCipoAFZkchyAR0oYADMybDQ2WiA=
+for form in "https://sudokupad.app/scl$scl" "scl$scl" "https://sudokupad.app/sudoku/?puzzleid=scl$scl" "$scl" \
+    "Try https://sudokupad.app/scl$scl, please." "[a puzzle](https://beta.sudokupad.app/scl$scl)"; do
+    check "digits, cages and labels of SudokuPad are read: ${form:0:30}" 0 \
+        $'title Vögel \'x\'\nauthor Me: \'x\'\nruleset One.\nruleset Two.\nkiller 3 r1c1 r1c2\nkiller r3c1 r3c2\n1......2........' \
+        "cat <<<\"$form\" | dlx-sudoku convert"
+    error_has "what is drawn is counted: ${form:0:30}" 'note: no rules are read from what is only drawn: 1 line, 1 cage and 1 underlay'
+done
+check 'its solution is compared' 4 several "echo scl$scl | dlx-sudoku check --solution"
+check 'regions and rules are read, and a sum of equal digits is not' 0 \
+    $'variant anti-knight\nregions 0000111122332233\n1...............' "echo https://sudokupad.app/ctc$ctc | dlx-sudoku convert"
+error_has 'it is counted' 'what is only drawn: 1 cage'
+while IFS='|' read -r id message; do
+    damaged "SudokuPad: $message" "https://sudokupad.app/scl$id" "26: $message"
+done <<'END'
+N4IgxgpgNlDOIC4DaTgF8A06C6HWZ1xACcIBzASwHsA7eZIgFwsagkRFgFsBDGAAgBGVHsQAmINEA===|the board of SudokuPad is no square from 4x4 to 36x36
+N4IgxgpgNlDOIC4DaTgF8A06ufQXQ1V2IKJ3P0O2pIJABcBLeqCREAJwHsB3AAi4AzPvQAWHCGzRA===|the board of SudokuPad is no square from 4x4 to 36x36
+N4IgxgpgNlDOIC4DaTgF8A06ufQXQ1V2JwKJwv0OxuLwJACcIBzASwHsA7eZFABgz96DAC5tRUCIhABDAEZgQaIA|r1c2 is in no region
+N4IgxgpgNlDOIC4DaTQDcCGUCuFEgA8QBfAGmDIvOIF1TVLHq6Hq2KWqvGa6QAnCAHMAlgHsAdvGQoADKVm8axIA|r1c1 holds 'x', which is not a digit
+N4IgxgpgNlDOIC4DaTQDcCGUCuFEHYBfAGmBLNMIF1jVz7Ka7KWymKP6qaQAnCAOYBLAPYA7eMiqEgA=|r1c1 holds 7, which is not a digit of 4x4
+N4IgxgpgNlDOIC4DaTgF8A06ufQXQ1V2JwKJwv0OxuLwJACcIBzASwHsA7eZFABgwBOIfQYAXNuKgREIAIYAjMCDRA==|a region or cage has a cell outside the board
+N4IgxgpgNlDOIC4DaTgF8A06ufQXQ1V2JwKJwvyA|the link has no puzzle in JSON
+N4IgxgpgNlDOIC4DaTgF8A06ufQXQ1V2JwKJwv0OxuLwJAFsIAXAQwBM33FQA7APZ8wQ2BDABXFgEsAbhEQsAThIho0QA===|the rule 'nonconsecutive' of SudokuPad is not supported
+END
+
+# ---- other links ----
+check 'a link in a sentence' 0 48 "echo 'Solve <$link>!' | dlx-sudoku count"
+check 'an id without a link' 0 $'48\n48' "printf '%s\n' '$base64' 'fpuzzles$base64' | dlx-sudoku count"
+nine=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+for other in "https://www.sudokuwiki.org/sudoku.htm?bd=$nine" "https://sudokuexchange.com/play/?s=${nine//./0}" \
+    "https://example.org/play/$nine#top" "http://example.org/?a=1&grid=$nine&b=2"; do
+    check "digits in a link: ${other:0:30}" 0 "$nine" "echo '$other' | dlx-sudoku convert"
+done
+check 'a list may have links beside its puzzles' 0 "$nine" "echo '$nine $link' | dlx-sudoku convert"
 
 # ---- Penpa ----
 # The links were made from the description in penpa.h, by zlib.

@@ -280,22 +280,39 @@ static void read_size(struct fpuzzle *f)
     f->puzzle->size = f->json.bad ? 0 : size;
 }
 
-/* Read what the puzzle is called. Return false, with nothing read, for other keys. */
-static bool read_label(struct fpuzzle *f, const char *key)
+void read_label_rest(struct fpuzzle *f, sudoku_label label)
 {
-    sudoku_label label;
-    if (!label_by_name(key, &label))
-        return false;
-    f->own->column = column_at(f, f->json.latest);
-    if (!json_begin_string(&f->json))
-        return true;
-    struct label_text *text = own_begin_label(f->own, label, f->place.line);
+    const bool is_named = f->own->labels[label].length > 0 && !f->is_label_open;
+    struct label_text *text = is_named ? NULL : own_begin_label(f->own, label, f->place.line);
     enum label_result result = LABEL_GOOD;
     for (uint32_t code; (code = json_next_character(&f->json)) != 0;)
         if (text != NULL && result == LABEL_GOOD)
             result = label_add(f->own->object, text, code, label == SUDOKU_RULESET);
     own_end_label(f->own, label, result, f->place.line);
-    return true;
+    f->is_label_open |= !is_named;
+}
+
+void read_label_lines(struct fpuzzle *f, sudoku_label label)
+{
+    struct json_reader *j = &f->json;
+    f->own->column = column_at(f, j->latest);
+    f->is_label_open = false;
+    if (json_peek(j) == '[' && json_enter(j, '[')) {
+        while (json_next_element(j))
+            if (json_begin_string(j))
+                read_label_rest(f, label);
+    } else if (json_begin_string(j))
+        read_label_rest(f, label);
+}
+
+/* Read what the puzzle is called. Return false, with nothing read, for other keys. */
+static bool read_label(struct fpuzzle *f, const char *key)
+{
+    sudoku_label label;
+    const bool is_label = label_by_name(key, &label);
+    if (is_label)
+        read_label_lines(f, label);
+    return is_label;
 }
 
 /* Members that say nothing about the digits. Another one must be empty. The lines that --json prints
@@ -318,8 +335,7 @@ static void read_other(struct fpuzzle *f, const char *key)
         refuse_fpuzzle(f, "the constraint '%s' is unknown", key);
 }
 
-/* Read the value of a rule of the whole board. Return false, with nothing read, for other keys. */
-static bool read_variant(struct fpuzzle *f, const char *key)
+bool read_variant(struct fpuzzle *f, const char *key)
 {
     for (int v = 0; v < FPUZZLES_VARIANTS; v++) {
         if (strcmp(key, fpuzzles_variants[v].key) != 0)
@@ -365,8 +381,14 @@ static void read_solved(struct fpuzzle *f)
     add_solved(f, decimal_read(text, SUDOKU_MAX_SIZE, &digit) ? (int)digit : 0);
 }
 
-/* Read the solution: a digit for each cell, as a string, or as numbers in a list or in lists. */
-static void read_solution(struct fpuzzle *f)
+void read_solution_rest(struct fpuzzle *f)
+{
+    for (uint32_t code; (code = json_next_character(&f->json)) != 0;)
+        if (code != ' ' && code != ',')
+            add_solved(f, code < 0x80 ? ascii_symbol((uint8_t)code).digit : 0);
+}
+
+void read_solution(struct fpuzzle *f)
 {
     struct json_reader *j = &f->json;
     if (json_peek(j) == '[' && json_enter(j, '[')) {
@@ -376,12 +398,10 @@ static void read_solution(struct fpuzzle *f)
             else
                 read_solved(f);
     } else if (json_begin_string(j))
-        for (uint32_t code; (code = json_next_character(j)) != 0;)
-            add_solved(f, code < 0x80 ? ascii_symbol((uint8_t)code).digit : 0);
+        read_solution_rest(f);
 }
 
-/* A solution that is not complete cannot be compared. */
-static void finish_solution(struct fpuzzle *f)
+void finish_solution(struct fpuzzle *f)
 {
     const int size = f->puzzle->size;
     bool is_full = f->solved == size * size;
@@ -435,10 +455,10 @@ static void add_parity(struct fpuzzle *f, sudoku_clue_kind kind, char letter)
         }
 }
 
-static void note_drawn(struct fpuzzle *f)
+void note_drawn(struct fpuzzle *f, const char *const shapes[FPUZZLES_DRAWN])
 {
     const enum label_result result = label_add_counts(
-        f->own->object, &f->own->labels[SUDOKU_UNREAD], drawn, f->drawn, FPUZZLES_DRAWN);
+        f->own->object, &f->own->labels[SUDOKU_UNREAD], shapes, f->drawn, FPUZZLES_DRAWN);
     own_end_label(f->own, SUDOKU_UNREAD, result, f->place.line);
 }
 
@@ -461,7 +481,7 @@ static void finish_fpuzzle(struct fpuzzle *f)
         add_parity(f, SUDOKU_EVEN, 'E');
         add_negative_rules(f);
         finish_solution(f);
-        note_drawn(f);
+        note_drawn(f, drawn);
     }
 }
 

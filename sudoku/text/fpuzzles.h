@@ -37,6 +37,7 @@ struct fpuzzle {
     int drawn[FPUZZLES_DRAWN];      /* number of lines, texts, ... */
     const struct puzzle_line *line; /* the line of the puzzle */
     int solved;                     /* cells of its solution that have been read */
+    bool is_label_open;             /* a label that is there may get more lines */
     uint64_t marks;        /* kinds of clues that are given wherever they could be, as bits */
     uint64_t marks_column; /* where the puzzle says so */
 };
@@ -71,6 +72,31 @@ extern const struct fpuzzles_variant {
     const char *key;
     unsigned variant;
 } fpuzzles_variants[FPUZZLES_VARIANTS];
+
+/* Parts that the JSON of SudokuPad has, too. */
+
+/** Read a label: a string, or a list of strings that are its lines. One that is there already stays.
+ * read_label_rest() reads the rest of a string. */
+void read_label_lines(struct fpuzzle *f, sudoku_label label);
+void read_label_rest(struct fpuzzle *f, sudoku_label label);
+
+/** Read the solution: a digit for each cell, as a string, or as numbers in a list or in lists.
+ * read_solution_rest() reads the rest of a string. */
+void read_solution(struct fpuzzle *f);
+void read_solution_rest(struct fpuzzle *f);
+
+/** Keep the solution if it is complete, so that it can be compared. */
+void finish_solution(struct fpuzzle *f);
+
+/** Read the value of a variant. Return false, with nothing read, for other keys. */
+bool read_variant(struct fpuzzle *f, const char *key);
+
+/** Note the number of shapes that are only drawn. */
+void note_drawn(struct fpuzzle *f, const char *const shapes[FPUZZLES_DRAWN]);
+
+/** Read a puzzle in the JSON of SudokuPad, which a link contains. */
+void read_sudokupad(struct view text, const struct json_place *place,
+                    const struct puzzle_line *line);
 
 /** Read the value of a constraint. Return false, with nothing read, if the key names none. */
 bool read_constraint(struct fpuzzle *f, const char *key);

@@ -2,15 +2,19 @@
 /*
  * Links that contain a puzzle:
  *
- *     link    = "http", [ "s" ], "://", host, "/", [ "sudoku/" ], ( query | id )
+ *     link    = [ "http", [ "s" ], "://", host, "/" ], [ "sudoku/" ], ( query | id )
  *     query   = "?", ( "load=" | "puzzleid=" ), id
- *     id      = [ "fpuzzles" | "fpuz" ], base64          without a prefix after "load=" only
+ *     id      = [ "fpuzzles" | "fpuz" | "scl" | "ctc" ], base64
  *
  *     https://f-puzzles.com/?load=N4Igz...               the JSON of fpuzzles.c, compressed as packed.h says
  *     https://sudokupad.app/fpuzzlesN4Igz...             the same
+ *     https://sudokupad.app/sclN4Igl...                  the JSON of sudokupad.c, compressed likewise
+ *     N4Igz..., sclN4Igl...                              the same without the link, as servers deliver them
+ *     https://www.sudokuwiki.org/sudoku.htm?bd=4...      cells, which fields.h finds
  *     https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRd...     a drawing, deflated
  *
- * Other ids name a puzzle on a server, or have a form that only SudokuPad reads. They are errors.
+ * A link may stand in a sentence. Other ids name a puzzle on a server, or have another form of
+ * SudokuPad. They are errors.
  *
  * The text of a link to Penpa has these lines:
  *
@@ -28,6 +32,7 @@
  * anything else is an error that names it. Source: the editor itself, docs/js/class_p.js and
  * general.js.
  */
+#include "sudoku/text/fields.h"
 #include "sudoku/text/forms.h"
 #include "sudoku/text/fpuzzles.h"
 
@@ -36,6 +41,12 @@
 #include <string.h>
 
 enum { LONGEST_TEXT = 24, FRAME = 2, DRAWING_LINE = 3 };
+
+static bool ends_with(struct view view, const char *text)
+{
+    const size_t length = strlen(text);
+    return view.length >= length && memcmp(view.text + view.length - length, text, length) == 0;
+}
 
 static bool take_scheme(struct view *view)
 {
@@ -48,13 +59,17 @@ static uint64_t column_in_line(const struct puzzle_line *l, const char *at)
     return l->column + (uint64_t)(at - l->text.text);
 }
 
+static int quoted(struct view word)
+{
+    return (int)(word.length < 40 ? word.length : 40);
+}
+
 /* Refuse the link because of a part of it: "before 'part' after". */
 static void refuse(const struct puzzle_line *l, const char *before, struct view part,
                    const char *after)
 {
     l->own->column = column_in_line(l, part.text);
-    own_refuse(l->own, l->number, "%s '%.*s' %s", before,
-               (int)(part.length < 40 ? part.length : 40), part.text, after);
+    own_refuse(l->own, l->number, "%s '%.*s' %s", before, quoted(part), part.text, after);
 }
 
 /* ---- Base64 ---- */
@@ -132,12 +147,12 @@ static bool is_decoded(const struct puzzle_line *l, struct view base64, enum lz_
     return false;
 }
 
-/* ---- links to f-puzzles ---- */
+/* ---- links to f-puzzles and SudokuPad ---- */
 
-/* Forms that only SudokuPad reads, and how it marks them. */
+/* Other forms of SudokuPad, and how it marks them. */
 static bool has_foreign_form(struct view id, struct view *form)
 {
-    static const char *const forms[] = {"scl", "scf", "ctc", "classic"};
+    static const char *const forms[] = {"scf", "classic"};
     const struct view all = id;
     for (size_t f = 0; f < sizeof forms / sizeof *forms; f++)
         if (take_text(&id, forms[f])) {
@@ -147,39 +162,148 @@ static bool has_foreign_form(struct view id, struct view *form)
     return false;
 }
 
-/* Find the Base64 in a link. Return false after an error. */
-static bool find_base64(const struct puzzle_line *l, struct view link, struct view *base64)
+enum link_form { FORM_NONE, FORM_FPUZZLES, FORM_SUDOKUPAD };
+
+/* Find the id of a link. Return the form of the puzzle in it, and its Base64. */
+static enum link_form find_form(struct view link, struct view *id, struct view *base64)
 {
-    struct view form;
-    take_scheme(&link);
-    take_until(&link, '/');
+    if (take_scheme(&link))
+        take_until(&link, '/');
     take_text(&link, "sudoku/");
     take_text(&link, "?");
     const bool is_load = take_text(&link, "load=");
     take_text(&link, "puzzleid=");
-    const struct view id = link;
+    *id = link;
     const bool is_fpuzzles = take_text(&link, "fpuzzles") || take_text(&link, "fpuz");
+    const bool is_sudokupad = !is_fpuzzles && (take_text(&link, "scl") || take_text(&link, "ctc"));
     *base64 = link;
-    if (is_load || is_fpuzzles)
-        return true;
-    if (has_foreign_form(id, &form))
-        refuse(l, "the form", form,
-               "of SudokuPad is not supported; export the puzzle to f-puzzles");
+    return is_load || is_fpuzzles ? FORM_FPUZZLES : is_sudokupad ? FORM_SUDOKUPAD : FORM_NONE;
+}
+
+/* Refuse a link without a puzzle. */
+static void refuse_link(const struct puzzle_line *l, struct view link, struct view id)
+{
+    struct view form, host = link;
+    take_scheme(&host);
+    host = take_until(&host, '/');
+    const struct view name = take_until(&id, '?');
+    l->own->column = column_in_line(l, name.text);
+    if (has_foreign_form(name, &form))
+        refuse(l, "the form", form, "of SudokuPad is not supported; give the digits of the puzzle");
+    else if (ends_with(host, "sudokupad.app") || ends_with(host, "crackingthecryptic.com"))
+        own_refuse(l->own, l->number,
+                   "'%.*s' is a name on a server: get the puzzle by 'curl "
+                   "https://sudokupad.app/api/puzzle/%.*s'",
+                   quoted(name), name.text, quoted(name), name.text);
     else
-        refuse(l, "the link does not contain a puzzle:", id, "is a name on a server");
+        refuse(l, "the link does not contain a puzzle:", name,
+               "is a name on a server, and dlx-sudoku does not use the network");
+}
+
+/* Return whether a text is the id of a puzzle without the rest of a link, such as fpuzzlesN4Ig...
+ * The Base64 of an object of JSON begins with N4, and no row of cells has letters in both cases. */
+static bool is_bare_id(struct view line)
+{
+    enum { SHORTEST = 40 };
+    struct view id, base64;
+    bool has_lower = false, has_upper = false;
+    find_form(line, &id, &base64);
+    if (base64.length < SHORTEST || memcmp(base64.text, "N4", 2) != 0)
+        return false;
+    for (size_t c = 0; c < base64.length; c++) {
+        has_lower |= base64.text[c] >= 'a' && base64.text[c] <= 'z';
+        has_upper |= base64.text[c] >= 'A' && base64.text[c] <= 'Z';
+        if (base64_value(base64.text[c]) < 0 && base64.text[c] != '=')
+            return false;
+    }
+    return has_lower && has_upper;
+}
+
+/* Find a link with a puzzle inside a line, between blanks or brackets. */
+static bool find_link_inside(struct view line, struct view *link)
+{
+    static const char ends[] = " \t<>()[]\"'|";
+    struct view id, base64;
+    while (line.length > 0) {
+        struct view rest = line;
+        if (line.text[0] == 'h' && take_scheme(&rest)) {
+            size_t length = 0;
+            while (length < line.length && strchr(ends, line.text[length]) == NULL)
+                length++;
+            while (length > 0 && strchr(".,;:!?", line.text[length - 1]) != NULL)
+                length--;
+            *link = (struct view){line.text, length};
+            return find_form(*link, &id, &base64) != FORM_NONE && base64.length > 0;
+        }
+        line = drop_bytes(line, 1);
+    }
+    return false;
+}
+
+/* Return whether a link has the cells of a puzzle, as `?bd=4.....8.5.3...` has. Then it is read as a
+ * line of a list (fields.h). */
+static bool has_cells(struct view link)
+{
+    struct cells room;
+    struct puzzle_fields fields;
+    struct view id, base64;
+    return find_form(link, &id, &base64) == FORM_NONE &&
+           find_puzzle_fields(link, 0, &room, &fields);
+}
+
+/* Find the link, or the id of a puzzle, in a line. */
+static bool find_link(struct view line, struct view *link)
+{
+    struct view rest = line;
+    struct cells room;
+    struct puzzle_fields fields;
+    *link = line;
+    if (take_scheme(&rest))
+        return !is_penpa(line) && !has_cells(line);
+    if (is_bare_id(line))
+        return true;
+    if (memchr(line.text, ':', line.length) == NULL || !find_link_inside(line, link))
+        return false;
+    return !find_puzzle_fields(line, 0, &room, &fields); /* a list may have links as notes */
+}
+
+bool is_link(struct view line)
+{
+    struct view link;
+    return find_link(line, &link);
+}
+
+/* Return whether a text is JSON of f-puzzles: it has a member "grid". */
+static bool has_grid(struct view text)
+{
+    static const char member[] = "\"grid\"";
+    const size_t length = sizeof member - 1;
+    for (; text.length >= length; text = drop_bytes(text, 1))
+        if (memcmp(text.text, member, length) == 0)
+            return true;
     return false;
 }
 
 void read_link(const struct puzzle_line *line)
 {
     struct link_text *t = line->room;
-    struct view base64;
+    struct view link, id, base64;
     size_t count;
-    if (!find_base64(line, line->text, &base64) || !take_sextets(line, base64, &count) ||
+    find_link(line->text, &link);
+    const enum link_form form = find_form(link, &id, &base64);
+    if (form == FORM_NONE && !is_bare_id(link)) {
+        refuse_link(line, link, id);
+        return;
+    }
+    if (!take_sextets(line, base64, &count) ||
         !is_decoded(line, base64, lz_decode(&t->text, t->sextets, count)))
         return;
     const struct json_place place = {line->number, column_in_line(line, base64.text), true};
-    read_fpuzzles((struct view){t->text.text, t->text.length}, &place, line);
+    const struct view text = {t->text.text, t->text.length};
+    if (form == FORM_SUDOKUPAD || (form == FORM_NONE && !has_grid(text)))
+        read_sudokupad(text, &place, line);
+    else
+        read_fpuzzles(text, &place, line);
 }
 
 /* ---- Penpa: short forms ---- */
@@ -425,12 +549,6 @@ static void read_penpa_text(struct view text, uint64_t line, struct own_rules *o
 
 /* ---- links to Penpa ---- */
 
-static bool ends_with(struct view view, const char *text)
-{
-    const size_t length = strlen(text);
-    return view.length >= length && memcmp(view.text + view.length - length, text, length) == 0;
-}
-
 /* Find the drawing in a link to Penpa: the parameter p. Return false if the link is another one. */
 static bool find_drawing(struct view link, struct view *base64)
 {
@@ -451,12 +569,6 @@ bool is_penpa(struct view line)
 {
     struct view rest = line, base64;
     return take_scheme(&rest) && find_drawing(line, &base64);
-}
-
-bool is_link(struct view line)
-{
-    struct view rest = line;
-    return take_scheme(&rest) && !is_penpa(line);
 }
 
 void read_penpa(const struct puzzle_line *line)
