@@ -143,6 +143,22 @@ START_TEST(a_puzzle_set_on_several_grids_has_one_solution_and_needs_all_it_says)
 }
 END_TEST
 
+/* Large X-sums of 16x16 are refused, so none is proposed. The limit ends the first question about
+ * the clues. */
+START_TEST(no_x_sum_is_proposed_that_the_rules_refuse)
+{
+    const sudoku_clue_kind kind = SUDOKU_X_SUM;
+    sudoku_rules *rules = rules_of(16, 0);
+    sudoku_setter *setter = setter_of(rules, &kind, 1, 1);
+    sudoku_set_puzzle made;
+    sudoku_outcome outcome;
+    sudoku_setter_limit(setter, 30000);
+    ck_assert_int_eq(sudoku_setter_next(setter, &made, &outcome), DLX_OK);
+    sudoku_setter_free(setter);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 static uint64_t count_two(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
 {
     static sudoku_answer answer;
@@ -436,6 +452,7 @@ SUITE(setter)
                         0, KINDS);
     tcase_add_loop_test(laws, a_nonconsecutive_puzzle_has_one_solution_and_needs_all_its_givens, 0,
                         2);
+    tcase_add_test(laws, no_x_sum_is_proposed_that_the_rules_refuse);
     tcase_add_test(laws, palindromes_are_lines_and_clones_have_one_shape);
     tcase_add_test(laws, clues_of_the_rules_stay);
     tcase_add_test(laws, a_kind_that_does_not_exist_is_refused);

@@ -59,16 +59,28 @@ static bool skyscraper_holds(const sudoku_rules *rules, const sudoku_clue *clue,
 }
 
 /* Return the sum of as many digits as the first one says; -1 if there are fewer. */
-static int measure_x_sum(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+static int sum_of_first(const sudoku_clue *clue, const uint8_t *cells)
 {
     const int count = digit_of(clue, cells, 0);
-    (void)rules;
     return count <= clue->cell_count ? sum_from(clue, cells, 0) - sum_from(clue, cells, count) : -1;
 }
 
 static bool x_sum_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
-    return measure_x_sum(rules, clue, cells) == clue->values[0];
+    (void)rules;
+    return sum_of_first(clue, cells) == clue->values[0];
+}
+
+static bool is_x_sum_small(const sudoku_rules *rules, int sum)
+{
+    return rules->digits * (sum + 1) < MOST_STATES;
+}
+
+/* Only small sums are proposed, because clues with others are refused. */
+static int measure_x_sum(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    const int sum = sum_of_first(clue, cells);
+    return is_x_sum_small(rules, sum) ? sum : -1;
 }
 
 /* Return the digit in the cell whose number is the first digit; -1 if there is no such cell. */
@@ -338,7 +350,7 @@ static int count_needs(const struct automaton *a)
 /* The automaton must not have too many states. */
 static dlx_status check_x_sum(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
-    if (rules->digits * (clue->values[0] + 1) >= MOST_STATES)
+    if (!is_x_sum_small(rules, clue->values[0]))
         return refuse_clue(rules, clue, error, "the value %d is too large", clue->values[0]);
     return check_line(rules, clue, error);
 }
