@@ -175,12 +175,21 @@ DLX_API void sudoku_generator_stop(sudoku_generator *generator);
 
 /* ---- puzzles with clues ---- */
 
+/** Answer a question about a puzzle by its rules. Called by the thread that called
+ * sudoku_setter_next(). The arguments live until it returns. */
+typedef bool sudoku_judge_fn(void *user, const sudoku_rules *rules, const sudoku_puzzle *puzzle);
+
 /** What to set. */
 typedef struct sudoku_setter_settings {
     uint64_t seed; /* any number; the same seed and settings give the same puzzles */
     const sudoku_clue_kind *kinds; /* the kinds of clues to place */
     int kind_count;                /* number of kinds, at least 1 */
     uint64_t tries; /* grids to try for a puzzle without givens; 0: 20. Then it gets givens */
+    sudoku_judge_fn *allow;  /* NULL, or whether a puzzle is easy enough: one that is too hard gets
+                               givens, and keeps what would make it too hard */
+    sudoku_judge_fn *accept; /* NULL, or chooses puzzles; for others it tries other grids */
+    void *user;              /* argument of both */
+    uint64_t puzzles;        /* puzzles to make until one is accepted; 0: 1000 */
 } sudoku_setter_settings;
 
 /** A puzzle with clues. */
@@ -204,7 +213,8 @@ typedef struct sudoku_setter sudoku_setter;
  * full, and all dots, letters, diagonals, rows and cells. If no grid gives a unique solution, it
  * adds givens to the last one. Then it removes givens and clues as long as the solution stays
  * unique. A negative rule brings all its dots or letters along, and SUDOKU_NONCONSECUTIVE holds for
- * the whole board. Clues of the rules stay.
+ * the whole board. Clues of the rules stay. With settings.allow, givens and clues without which the
+ * puzzle would be too hard stay as well, and such a puzzle is not called minimal.
  *
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT: no kinds. Memory: about a megabyte.
  */
@@ -220,7 +230,8 @@ DLX_API void sudoku_setter_free(sudoku_setter *setter);
  *
  * @param setter   continues after its last puzzle, or where it was stopped.
  * @param made     out: the puzzle, if the outcome is SUDOKU_MADE.
- * @param outcome  out: SUDOKU_MADE, SUDOKU_NO_GRID, SUDOKU_STOPPED, SUDOKU_LIMITED.
+ * @param outcome  out: SUDOKU_MADE, SUDOKU_NO_GRID, SUDOKU_STOPPED, SUDOKU_LIMITED; and with
+ *                 settings.accept, SUDOKU_NOT_FOUND: another call continues.
  * @return DLX_OK, DLX_ERR_MEMORY. Cost: on 9x9 some tenths of a second, as each clue asks for a
  *   solver.
  */

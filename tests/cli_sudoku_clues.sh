@@ -301,8 +301,8 @@ four='killer 5 r4c1 r3c1;killer 7 r3c3 r2c3;killer 8 r2c1 r2c2 r1c1;killer 10 r2
 tr ';' '\n' <<<"$four" >four
 echo $empty >>four
 check 'rate knows cages' 0 \
-    'medium  cage combinations  full house 7, hidden single 8, hidden single in line 1, cage combinations 3' 'dlx-sudoku rate four'
-check 'explain solves by cages' 0 'Solved in 19 steps. Level: medium, by cage combinations.' 'dlx-sudoku explain four | tail -n 1'
+    'easy  cage combinations  full house 7, hidden single 8, hidden single in line 1, cage combinations 3' 'dlx-sudoku rate four'
+check 'explain solves by cages' 0 'Solved in 19 steps. Level: easy, by cage combinations.' 'dlx-sudoku explain four | tail -n 1'
 check 'hint names the cage, its sets and its cells' 0 \
     'cage combinations: By the candidates of its cells, the cage with the sum 7 of r3c3 and r2c3 can hold only 3+4. So r3c3 and r2c3 are not 1 or 2.' \
     'dlx-sudoku hint four'

@@ -132,6 +132,21 @@ for kinds in killer thermometer arrow white,black kropki-negative xv,xv-negative
     check "puzzles with $kinds have one solution" 0 $'unique\nunique' \
         "dlx-sudoku generate --clues=$kinds --size=6 --number=2 --seed=4 | dlx-sudoku check"
 done
+for level in easy medium hard expert; do
+    for kind in thermometer killer sandwich; do
+        check "puzzles with clues of kind $kind and level $level are" 0 "      2 $level" "
+            dlx-sudoku generate --clues=$kind --level=$level --number=2 --seed=1 | dlx-sudoku rate | cut -d' ' -f1 | sort | uniq -c"
+    done
+    check "puzzles with clues, a variant and level $level are" 0 $level "
+        dlx-sudoku generate --clues=arrow --variant=anti-knight --level=$level --seed=1 |
+        dlx-sudoku rate --variant=anti-knight | cut -d' ' -f1"
+done
+printf '%s\n' 000111 001121 033222 333252 434555 444455 >pieces
+check 'a jigsaw with clues has the level' 0 hard "
+    dlx-sudoku generate --size=6 --clues=thermometer --variant=jigsaw:pieces --level=hard --seed=2 | dlx-sudoku rate | cut -d' ' -f1"
+check 'a level that no puzzle with clues has is not found' 3 '' \
+    dlx-sudoku generate --clues=even --size=4 --level=search --seed=1
+error_has 'the message says so' 'no such puzzle was found within 1000 tries; ask for another level or rating'
 check 'clues and variants go together' 0 unique \
     'dlx-sudoku generate --clues=thermometer,killer --variant=x --seed=2 --to=grid | dlx-sudoku check'
 check 'the number of threads does not matter' 0 "$(dlx-sudoku generate --clues=killer --number=5 --seed=1 --threads=1)" \

@@ -24,12 +24,17 @@ check 'JSON has the ratings' 0 \
 check 'several solutions have no rating' 4 several 'echo $several | dlx-sudoku rate --scale=se'
 error_has 'the message says so' 'puzzle 1 has several solutions, so it has no rating'
 check 'a puzzle without solution has no rating' 1 none 'echo 11${easy:2} | dlx-sudoku rate --scale=se'
-check 'other sizes are refused' 2 invalid 'echo 1234341221434321 | dlx-sudoku rate --scale=se'
-error_has 'the message says why' 'puzzle 1 cannot be rated: --scale=se rates only 9x9 puzzles with plain rules'
+check 'other sizes have the ratings of techniques' 0 '1.0 1.0 1.0' 'echo 123434122143432. | dlx-sudoku rate --scale=se'
+easy_x=..6735.......6.....7...4.8........9.....7......81...............2.5..93.9.4..2...
+check 'variants have them, too' 0 '1.5 1.2 1.2' 'echo $easy_x | dlx-sudoku rate --scale=se --variant=x'
+check 'clues have them, too' 0 '2.4 2.4 2.4' "printf '%s\n' 'killer 5 r4c1 r3c1' 'killer 7 r3c3 r2c3' \
+    'killer 8 r2c1 r2c2 r1c1' 'killer 10 r2c4 r1c4 r1c3 r3c4' 'killer 7 r4c4-r4c2' ................ |
+    tee killer | dlx-sudoku rate --scale=se"
+check 'steps with clues have their ratings' 0 $'1. 2.4 cage combinations: r3c3<>1 r3c3<>2 r2c3<>1 r2c3<>2\nSolved in 19 steps. ER 2.4, EP 2.4, ED 2.4' \
+    "dlx-sudoku explain --scale=se killer | sed -n '1p;\$p'"
 check 'candidates are refused' 2 invalid \
     'echo $wing | dlx-sudoku convert --to=marks | dlx-sudoku rate --scale=se'
 error_has 'the message says why' 'puzzle 1 cannot be rated: --scale=se rates givens, and this grid has candidates'
-check 'variants are refused' 2 invalid 'echo $easy | dlx-sudoku rate --scale=se --variant=x'
 check 'the time limit gives a puzzle up' 3 unknown 'echo $hard | dlx-sudoku rate --scale=se --time-limit=1ms'
 error_has 'the message names the puzzle' 'puzzle 1 was given up at a limit'
 check 'another scale is refused' 2 '' dlx-sudoku rate --scale=hodoku two
@@ -66,7 +71,10 @@ done
 error_has 'the message says what is expected' 'expected a rating from 1.0 to 11.9, or a range such as 4.2-5.0'
 check 'a range in the wrong order is refused' 2 '' dlx-sudoku generate --rating=4.2-4
 error_has 'the message says so' 'the first rating of a range must not be larger than the second'
-check '--rating needs plain rules' 2 '' dlx-sudoku generate --rating=7.1 --variant=x
+for rules in --variant=x --clues=thermometer '--clues=arrow --variant=anti-knight'; do
+    check "puzzles are made with a rating and $rules" 0 2 "dlx-sudoku generate --number=2 --seed=3 $rules --rating=2.6-4.0 |
+        dlx-sudoku rate --scale=se $(grep -o -e '--variant=.*' <<<"$rules") | awk '\$1 >= 2.6 && \$1 <= 4.0' | wc -l"
+done
 check '--rating and --level exclude each other' 2 '' dlx-sudoku generate --rating=7.1 --level=hard
 
 # ---- the list of ratings, where it is ----

@@ -1545,7 +1545,8 @@ struct proof {
     const struct board *b;
     const sudoku_rules *rules;
     const sudoku_step *step;
-    sudoku_puzzle open;        /* the candidates */
+    sudoku_puzzle open;        /* the candidates; in a branch, what its deductions have left */
+    int clue;                  /* number of the clue that is to be obeyed */
     sudoku_candidate assumed;  /* what has to hold, or digit 0 */
     const uint16_t *cells;     /* to be filled */
     int count;                 /* their number */
@@ -1556,7 +1557,7 @@ struct proof {
 
 static const struct sample *clue_of(const struct proof *p)
 {
-    return &p->b->clues[p->step->clues[0]];
+    return &p->b->clues[p->clue];
 }
 
 static bool is_by_sum(const sudoku_step *step)
@@ -1673,6 +1674,7 @@ static void check_pair(const struct proof *p)
 static void prove_step(struct proof *p)
 {
     const sudoku_step *s = p->step;
+    p->clue = s->clues[0];
     const bool has_own_cells = is_by_sum(s) || is_by_pair(p);
     p->cells = has_own_cells ? s->cells : clue_of(p)->cells;
     p->count = has_own_cells ? s->cell_count : clue_of(p)->cell_count;
@@ -1694,8 +1696,95 @@ static void prove_step(struct proof *p)
     }
 }
 
-static void prove_steps(const struct board *b, int *used)
+/* Return whether a clue about pairs of cells relates two of them. */
+static bool are_related(const struct proof *p, int one, int two)
 {
+    const struct sample *clue = clue_of(p);
+    const int size = p->b->size;
+    const bool is_first = names_cell(clue, one), is_second = names_cell(clue, two);
+    if (is_indexer(clue->kind))
+        return one != two && (is_first || is_second) && share_indexed(p->b, clue->kind, one, two);
+    return distance_of(one / size, two / size) + distance_of(one % size, two % size) == 1 &&
+           !is_exempt(p->b, clue->kind, one, two) &&
+           (is_about_board(clue->kind) || is_first != is_second);
+}
+
+/* Return whether two related cells may hold these digits. They see each other. */
+static bool may_both_be(const struct proof *p, int one, int digit, int two, int other)
+{
+    const sudoku_clue_kind kind = clue_of(p)->kind;
+    if (digit == other)
+        return false;
+    if (is_indexer(kind))
+        return (digit == number_at(p->b, kind, two)) == (other == number_at(p->b, kind, one));
+    if (is_about_board(kind))
+        return obey_on_board(kind, 0, 0, digit, other);
+    return names_cell(clue_of(p), one) == (kind == SUDOKU_MINIMUM) ? digit < other : digit > other;
+}
+
+/* Return whether a clue about pairs excludes a digit, whatever some other cell holds. */
+static bool is_excluded_by_pair(const struct proof *p, sudoku_candidate c)
+{
+    for (int other = 0; other < p->b->size * p->b->size; other++) {
+        bool is_open = !are_related(p, c.cell, other);
+        for (int digit = 1; digit <= p->b->size && !is_open; digit++)
+            is_open = (p->open.candidates[other] >> digit & 1) != 0 &&
+                      may_both_be(p, c.cell, c.digit, other, digit);
+        if (!is_open)
+            return true;
+    }
+    return false;
+}
+
+/* Prove that a clue excludes a candidate from what the branch has left, and exclude it. */
+static void prove_deduction(struct proof *p, const sudoku_deduction *d)
+{
+    const sudoku_candidate c = d->candidate;
+    bool is_named = false;
+    for (int k = 0; k < p->step->clue_count; k++)
+        is_named |= p->step->clues[k] == d->clue;
+    ck_assert(is_named && !d->truth);
+    p->clue = d->clue;
+    p->cells = clue_of(p)->cells;
+    p->count = clue_of(p)->cell_count;
+    memset(p->supported, 0, sizeof p->supported);
+    if (is_by_pair(p))
+        ck_assert(is_excluded_by_pair(p, c));
+    else {
+        fill_cells(p, 0);
+        ck_assert_uint_eq(p->supported[c.cell] >> c.digit & 1, 0);
+    }
+    p->open.candidates[c.cell] &= ~(UINT64_C(1) << c.digit);
+}
+
+/* Prove what clues exclude in a forcing chain or net. Return the number of such deductions. */
+static int prove_branches(struct proof *p)
+{
+    const sudoku_puzzle before = p->open;
+    int count = 0;
+    for (int n = 0; n < p->step->deduction_count; n++) {
+        const sudoku_deduction *d = &p->step->deductions[n];
+        const sudoku_candidate c = d->candidate;
+        if (d->reason == SUDOKU_ASSUMED)
+            p->open = before;
+        if (d->reason == SUDOKU_BY_CLUE) {
+            prove_deduction(p, d);
+            count++;
+        }
+        for (int cell = 0; cell < p->b->size * p->b->size && d->truth; cell++)
+            if (cell == c.cell)
+                p->open.candidates[cell] = UINT64_C(1) << c.digit;
+            else if (sudoku_rules_are_peers(p->rules, cell, c.cell))
+                p->open.candidates[cell] &= ~(UINT64_C(1) << c.digit);
+        if (d->reason == SUDOKU_DISPROVED)
+            p->open.candidates[c.cell] &= ~(UINT64_C(1) << c.digit);
+    }
+    return count;
+}
+
+static int prove_steps(const struct board *b, int *used)
+{
+    int deductions = 0;
     static struct proof p;
     sudoku_logic *logic;
     sudoku_step step;
@@ -1710,23 +1799,27 @@ static void prove_steps(const struct board *b, int *used)
         used[step.technique]++;
         if (is_by_clues(step.technique))
             prove_step(&p);
+        if (step.technique >= SUDOKU_CELL_CHAIN)
+            deductions += prove_branches(&p);
     }
     sudoku_logic_free(logic);
     sudoku_rules_free(rules);
+    return deductions;
 }
 
 START_TEST(each_step_by_clues_follows_from_the_clues_that_it_names)
 {
     enum { BOARDS = 600 };
     static struct board b;
-    int used[SUDOKU_TECHNIQUES] = {0};
+    int used[SUDOKU_TECHNIQUES] = {0}, deductions = 0;
     for (int n = 0; n < CASES(BOARDS); n++) {
         if (n % 2 == 0)
             make_board(&b, 9000 + n);
         else
             make_cage_board(&b, 9000 + n);
-        prove_steps(&b, used);
+        deductions += prove_steps(&b, used);
     }
+    ck_assert_int_gt(deductions, 0);
     for (int t = 0; t < SUDOKU_TECHNIQUES && test_share == 1; t++)
         ck_assert_msg(used[t] > 0 || !is_by_clues((sudoku_technique)t), "no %s",
                       sudoku_technique_name((sudoku_technique)t));

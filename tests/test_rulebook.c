@@ -36,11 +36,11 @@ static bool is_count_stopped(struct rulebook *book, const sudoku_rules *rules)
     return outcome == DLX_STOPPED_BY_CALL;
 }
 
-static bool is_rating_stopped(struct rulebook *book)
+static bool is_rating_stopped(struct rulebook *book, const sudoku_rules *rules)
 {
-    const sudoku_puzzle empty = {.size = SUDOKU_SIZE};
+    const sudoku_puzzle empty = {.size = rules->size};
     dlx_error error = {.line = 0};
-    sudoku_scale *scale = rulebook_scale(book, &error);
+    sudoku_scale *scale = rulebook_scale(book, rules, &error);
     ck_assert_ptr_nonnull(scale);
     sudoku_scale_start(scale, &empty, 0);
     return rulebook_rate(book, scale) == SUDOKU_GIVEN_UP;
@@ -74,7 +74,7 @@ START_TEST(a_stop_that_comes_first_stops_all_that_follows)
         ck_assert(is_logic_stopped(book, rules) && !rulebook_is_limited(book));
     }
     ck_assert(is_count_stopped(book, rules_of_size(book, SUDOKU_SIZE)));
-    ck_assert(is_rating_stopped(book));
+    ck_assert(is_rating_stopped(book, rules_of_size(book, SUDOKU_SIZE)));
     rulebook_free(book);
 }
 END_TEST

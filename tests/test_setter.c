@@ -307,6 +307,100 @@ START_TEST(no_step_in_a_set_puzzle_of_9x9_is_wrong)
 }
 END_TEST
 
+/* ---- puzzles that are as hard as wanted ---- */
+
+static sudoku_level level_of(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    sudoku_logic *logic = NULL;
+    sudoku_rating rating;
+    ck_assert_int_eq(sudoku_logic_new(NULL, rules, &logic), DLX_OK);
+    ck_assert_int_eq(sudoku_logic_rate(logic, puzzle, true, &rating), DLX_OK);
+    sudoku_logic_free(logic);
+    return rating.level;
+}
+
+static bool is_easy_enough(void *user, const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    return level_of(rules, puzzle) <= *(const sudoku_level *)user;
+}
+
+static bool is_wanted(void *user, const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    return level_of(rules, puzzle) == *(const sudoku_level *)user;
+}
+
+/* Without any of its givens, the puzzle would be too hard or have several solutions. */
+static void check_level(const sudoku_set_puzzle *made, sudoku_level level)
+{
+    sudoku_puzzle puzzle = made->puzzle;
+    ck_assert_int_eq(level_of(made->rules, &puzzle), level);
+    ck_assert_uint_eq(count_two(made->rules, &puzzle), 1);
+    for (int cell = 0; cell < puzzle.size * puzzle.size; cell++) {
+        const uint8_t digit = puzzle.cell[cell];
+        puzzle.cell[cell] = 0;
+        ck_assert(digit == 0 || count_two(made->rules, &puzzle) > 1 ||
+                  level_of(made->rules, &puzzle) > level);
+        puzzle.cell[cell] = digit;
+    }
+}
+
+START_TEST(a_puzzle_set_for_a_level_has_it_and_no_given_too_many)
+{
+    static const sudoku_clue_kind kinds[] = {SUDOKU_THERMOMETER, SUDOKU_KILLER, SUDOKU_SANDWICH};
+    sudoku_level level = (sudoku_level)_i;
+    sudoku_rules *rules = rules_of(6, 0);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        const sudoku_setter_settings settings = {.seed = 7,
+                                                 .kinds = &kinds[k],
+                                                 .kind_count = 1,
+                                                 .tries = 5,
+                                                 .allow = is_easy_enough,
+                                                 .accept = is_wanted,
+                                                 .user = &level};
+        static sudoku_set_puzzle made;
+        sudoku_outcome outcome;
+        sudoku_setter *setter;
+        ck_assert_int_eq(sudoku_setter_new(NULL, rules, &settings, &setter, NULL), DLX_OK);
+        for (int n = 0; n < 3; n++) {
+            ck_assert_int_eq(sudoku_setter_next(setter, &made, &outcome), DLX_OK);
+            ck_assert_int_eq(outcome, SUDOKU_MADE);
+            check_level(&made, level);
+        }
+        sudoku_setter_free(setter);
+    }
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+static bool want_none(void *user, const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    (void)rules;
+    (void)puzzle;
+    ++*(int *)user;
+    return false;
+}
+
+START_TEST(a_setter_gives_up_after_as_many_puzzles_as_it_may_make)
+{
+    const sudoku_clue_kind kind = SUDOKU_KILLER;
+    int asked = 0;
+    sudoku_rules *rules = rules_of(4, 0);
+    const sudoku_setter_settings settings = {
+        .kinds = &kind, .kind_count = 1, .accept = want_none, .user = &asked, .puzzles = 5};
+    static sudoku_set_puzzle made;
+    sudoku_outcome outcome;
+    sudoku_setter *setter;
+    ck_assert_int_eq(sudoku_setter_new(NULL, rules, &settings, &setter, NULL), DLX_OK);
+    for (int call = 1; call <= 2; call++) {
+        ck_assert_int_eq(sudoku_setter_next(setter, &made, &outcome), DLX_OK);
+        ck_assert_int_eq(outcome, SUDOKU_NOT_FOUND);
+        ck_assert_int_eq(asked, 5 * call);
+    }
+    sudoku_setter_free(setter);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 static bool are_equal(const sudoku_set_puzzle *made, const sudoku_puzzle *puzzle, int clues)
 {
     return memcmp(made->puzzle.cell, puzzle->cell, 81) == 0 && made->rules->clue_count == clues;
@@ -446,6 +540,9 @@ SUITE(setter)
     tcase_add_loop_test(laws, a_set_puzzle_has_one_solution_and_needs_all_it_says, 0, KINDS);
     tcase_add_loop_test(laws, no_step_in_a_set_puzzle_is_wrong, 0, KINDS);
     tcase_add_loop_test(laws, no_step_in_a_set_puzzle_of_9x9_is_wrong, 0, 3);
+    tcase_add_loop_test(laws, a_puzzle_set_for_a_level_has_it_and_no_given_too_many, SUDOKU_EASY,
+                        SUDOKU_EXPERT); /* few puzzles of 6x6 are harder */
+    tcase_add_test(laws, a_setter_gives_up_after_as_many_puzzles_as_it_may_make);
     tcase_add_test(laws, a_seed_makes_the_same_puzzles_with_stops_and_without);
     tcase_add_test(laws, rules_without_a_grid_are_reported);
     tcase_add_loop_test(laws, a_puzzle_set_on_several_grids_has_one_solution_and_needs_all_it_says,

@@ -170,8 +170,6 @@ static const char *find_mistake(const struct cli *cli, int files)
         {cli->paging.font != NULL && !has_ending(cli->output, ".pdf"), "--font needs -o FILE.pdf"},
         {cli->making.least_rating > cli->making.most_rating,
          "--rating: the first rating of a range must not be larger than the second"},
-        {cli->making.most_rating > 0 && !may_be_usual(rules),
-         "--rating needs 9x9 puzzles with plain rules"},
         {count_stdin(cli) > 1, "standard input can be read only once"},
         {plays && files > 0 && (cli->making.has_level || cli->making.seeded),
          "--level and --seed make a new puzzle, so no file or puzzle may be named"},

@@ -35,14 +35,15 @@ bool rulebook_find_level(struct rulebook *book, sudoku_logic *logic, const sudok
     return rating->end != SUDOKU_GIVEN_UP;
 }
 
-sudoku_scale *rulebook_scale(struct rulebook *book, dlx_error *error)
+sudoku_scale *rulebook_scale(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
 {
-    if (book->scale != NULL)
-        return book->scale;
-    if (!rulebook_is_ok(book, sudoku_scale_new(&cli_memory, &book->scale), error))
+    sudoku_scale **scale = &book->scales[rulebook_slot(book, rules)];
+    if (*scale != NULL)
+        return *scale;
+    if (!rulebook_is_ok(book, sudoku_scale_for(&cli_memory, rules, scale), error))
         return NULL;
-    scale_serve(book->scale, &book->permit);
-    return book->scale;
+    scale_serve(*scale, &book->permit);
+    return *scale;
 }
 
 sudoku_progress rulebook_step(struct rulebook *book, sudoku_scale *scale, sudoku_scale_step *step)

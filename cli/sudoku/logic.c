@@ -27,6 +27,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#define TOO_MANY_GRIDS "too many grids share a cell for solving by techniques"
+
 /* ---- the number of solutions ---- */
 
 /** A puzzle that is about to be solved as people do. */
@@ -95,7 +97,7 @@ static int approach_puzzle(const struct item *item, struct approach *approach)
     dlx_error error = {.line = 0};
     *approach = (struct approach){rulebook_logic(item->book, item->rules, &error), 0};
     if (approach->logic == NULL && !rulebook_has_failed(item->book))
-        return refuse(item, "", "too many grids share a cell for solving by techniques");
+        return refuse(item, "", TOO_MANY_GRIDS);
     if (approach->logic == NULL) {
         item_say(item, "%s", error.message);
         return HALT;
@@ -361,26 +363,19 @@ static int explain_puzzle(const struct item *item)
 
 /* ---- the scale of Sudoku Explainer: one puzzle ---- */
 
-static bool is_classic(const struct item *item)
-{
-    const sudoku_rules *rules = item->rules;
-    return rules->is_plain && rules->size == SUDOKU_SIZE && rules->box_rows == 3;
-}
-
 /* Get ready to rate. If the status is EXIT_FINE, *scale has the puzzle. */
 static int begin_scale(const struct item *item, sudoku_scale **scale, uint64_t *solutions)
 {
     dlx_error error = {.line = 0};
-    if (!is_classic(item))
-        return refuse(item, " cannot be rated",
-                      "--scale=se rates only 9x9 puzzles with plain rules");
     if (item->puzzle->marked)
         return refuse(item, " cannot be rated",
                       "--scale=se rates givens, and this grid has candidates");
     int status = approach_count(item, solutions);
     if (status != EXIT_FINE)
         return status;
-    *scale = rulebook_scale(item->book, &error);
+    *scale = rulebook_scale(item->book, item->rules, &error);
+    if (*scale == NULL && !rulebook_has_failed(item->book))
+        return refuse(item, " cannot be rated", TOO_MANY_GRIDS);
     if (*scale == NULL) {
         item_say(item, "%s", error.message);
         return HALT;
@@ -448,17 +443,21 @@ static int rate_by_scale(const struct item *item)
 
 /* ---- the scale: explain and hint ---- */
 
+static void print_scale_candidate(const struct item *item, const char *sign, sudoku_candidate c)
+{
+    const int size = item->puzzle->size;
+    fprintf(out(), " r%dc%d%s%d", c.cell / size + 1, c.cell % size + 1, sign, c.digit);
+}
+
 static void print_scale_step(const struct item *item, int number, const sudoku_scale_step *step)
 {
     if (item->cli->command == EXPLAIN)
         fprintf(out(), "%d. ", number);
     fprintf(out(), "%d.%d %s:", step->rating / 10, step->rating % 10, step->name);
     for (int i = 0; i < step->placed_count; i++)
-        fprintf(out(), " r%dc%d=%d", step->placed[i].cell / 9 + 1, step->placed[i].cell % 9 + 1,
-                step->placed[i].digit);
+        print_scale_candidate(item, "=", step->placed[i]);
     for (int i = 0; i < step->removed_count; i++)
-        fprintf(out(), " r%dc%d<>%d", step->removed[i].cell / 9 + 1, step->removed[i].cell % 9 + 1,
-                step->removed[i].digit);
+        print_scale_candidate(item, "<>", step->removed[i]);
     fputc('\n', out());
 }
 

@@ -51,7 +51,8 @@ static void choose_givens(struct wanted *w)
     enum { SMALL = 12, LARGE = 16 }; /* up to SMALL, all levels are found among minimal puzzles */
     const int size = w->rules->size, cells = size * size;
     const struct cli *cli = w->cli;
-    if (cli->making.has_level && cli->making.level == SUDOKU_SEARCH && size <= LARGE)
+    if (cli->making.has_level && cli->making.level == SUDOKU_SEARCH && size <= LARGE &&
+        cli->making.kind_count == 0)
         say("dlx-sudoku: no puzzle of level search is known up to %dx%d; --tries=N limits the search\n",
             LARGE, LARGE);
     if (!cli->making.has_level || size <= SMALL || cli->making.minimal ||
@@ -106,33 +107,88 @@ bool wanted_is_special(const struct wanted *wanted)
            cli->making.pattern != NULL || cli->rules.variants != 0;
 }
 
-/* ---- the level and the rating of a puzzle ---- */
+/* ---- how hard a puzzle is, compared with what is wanted ---- */
 
-static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
+enum { EASIER = -1, AS_WANTED, HARDER };
+
+/* No technique above the level is tried. After a stop, the logic gives up. */
+static int compare_level(const struct maker *m, const sudoku_puzzle *puzzle)
 {
-    struct maker *m = user;
-    bool has = false;
-    (void)solution;
-    return sudoku_logic_has_level(m->logic, puzzle, true, m->wanted->cli->making.level, &has) ==
-               DLX_OK &&
-           has;
+    const sudoku_level wanted = m->wanted->cli->making.level;
+    sudoku_rating rating;
+    if (sudoku_logic_rate_up_to(m->logic, puzzle, true, wanted, &rating) != DLX_OK ||
+        rating.end == SUDOKU_GIVEN_UP || rating.level > wanted)
+        return HARDER;
+    return rating.level < wanted ? EASIER : AS_WANTED;
 }
 
 /* Rating stops when a puzzle turns out to be too hard. After a stop, the rater gives up. */
-static bool has_rating(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
+static int compare_rating(const struct maker *m, const sudoku_puzzle *puzzle)
 {
-    struct maker *m = user;
     const struct cli *cli = m->wanted->cli;
     sudoku_progress progress = SUDOKU_STEP;
-    (void)solution;
     if (sudoku_scale_start(m->scale, puzzle, 0) != DLX_OK)
-        return false;
+        return HARDER;
     while (progress == SUDOKU_STEP &&
            sudoku_scale_rate(m->scale).hardest <= cli->making.most_rating)
         progress = sudoku_scale_next(m->scale, NULL);
-    int rating = sudoku_scale_rate(m->scale).hardest;
-    return progress == SUDOKU_SOLVED && rating >= cli->making.least_rating &&
-           rating <= cli->making.most_rating;
+    const int rating = sudoku_scale_rate(m->scale).hardest;
+    if (progress != SUDOKU_SOLVED || rating > cli->making.most_rating)
+        return HARDER;
+    return rating < cli->making.least_rating ? EASIER : AS_WANTED;
+}
+
+static int compare(const struct maker *m, const sudoku_puzzle *puzzle)
+{
+    return m->wanted->cli->making.has_level ? compare_level(m, puzzle) : compare_rating(m, puzzle);
+}
+
+static bool is_rated(const struct cli *cli)
+{
+    return cli->making.has_level || cli->making.most_rating > 0;
+}
+
+/* Make what compares puzzles by some rules. */
+static dlx_status begin_comparing(struct maker *m, const sudoku_rules *rules)
+{
+    const bool by_level = m->wanted->cli->making.has_level;
+    sudoku_logic_free(m->logic);
+    sudoku_scale_free(m->scale);
+    m->logic = NULL;
+    m->scale = NULL;
+    const dlx_status status = by_level ? sudoku_logic_new(&cli_memory, rules, &m->logic)
+                                       : sudoku_scale_for(&cli_memory, rules, &m->scale);
+    if (m->logic != NULL)
+        logic_serve(m->logic, m->permit);
+    if (m->scale != NULL)
+        scale_serve(m->scale, m->permit);
+    return status;
+}
+
+static bool has_wanted_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
+{
+    (void)solution;
+    return compare(user, puzzle) == AS_WANTED;
+}
+
+/* With clues, each puzzle has rules of its own. A failure ends the work: see maker_next(). */
+static int compare_by(struct maker *m, const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    if (m->failure == DLX_OK)
+        m->failure = begin_comparing(m, rules);
+    if (m->failure != DLX_OK)
+        sudoku_setter_stop(m->setter);
+    return m->failure == DLX_OK ? compare(m, puzzle) : HARDER;
+}
+
+static bool is_easy_enough(void *user, const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    return compare_by(user, rules, puzzle) != HARDER;
+}
+
+static bool is_as_hard_as_wanted(void *user, const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    return compare_by(user, rules, puzzle) == AS_WANTED;
 }
 
 /* ---- begin and end ---- */
@@ -140,11 +196,17 @@ static bool has_rating(void *user, const sudoku_puzzle *puzzle, const uint8_t *s
 static dlx_status begin_setter(struct maker *m, dlx_error *error)
 {
     const struct cli *cli = m->wanted->cli;
+    const bool is_limited =
+        is_rated(cli) && !(cli->making.has_level && cli->making.level >= SUDOKU_EXPERT);
     const sudoku_setter_settings settings = {
         .seed = m->wanted->settings.seed,
         .kinds = cli->making.kinds,
         .kind_count = cli->making.kind_count,
         .tries = cli->making.tries,
+        .allow = is_limited ? is_easy_enough : NULL, /* hardly any puzzle is harder than expert */
+        .accept = is_rated(cli) ? is_as_hard_as_wanted : NULL,
+        .user = m,
+        .puzzles = WANTED_TRIES,
     };
     const dlx_status status =
         sudoku_setter_new(&cli_memory, m->rules, &settings, &m->setter, error);
@@ -158,21 +220,13 @@ static dlx_status begin_generator(struct maker *m, dlx_error *error)
     const struct cli *cli = m->wanted->cli;
     sudoku_generator_settings settings = m->wanted->settings;
     dlx_status status = DLX_OK;
-    if (cli->making.has_level) {
-        settings.accept = has_level;
+    if (is_rated(cli)) {
+        settings.accept = has_wanted_level;
         settings.user = m;
-        status = sudoku_logic_new(&cli_memory, m->rules, &m->logic);
-        if (status == DLX_OK)
-            logic_serve(m->logic, m->permit);
+        status = begin_comparing(m, m->rules);
         if (status == DLX_ERR_ARGUMENT)
-            snprintf(error->message, sizeof error->message, "--level does not support these rules");
-    }
-    if (cli->making.most_rating > 0) {
-        settings.accept = has_rating;
-        settings.user = m;
-        status = sudoku_scale_new(&cli_memory, &m->scale);
-        if (status == DLX_OK)
-            scale_serve(m->scale, m->permit);
+            snprintf(error->message, sizeof error->message,
+                     "--level and --rating do not support these rules");
     }
     if (status == DLX_OK)
         status = sudoku_generator_new(&cli_memory, m->rules, &settings, &m->generator, error);
@@ -241,6 +295,8 @@ static dlx_status set_puzzle(struct maker *m, sudoku_outcome *outcome)
 {
     static _Thread_local sudoku_set_puzzle made;
     const dlx_status status = sudoku_setter_next(m->setter, &made, outcome);
+    if (m->failure != DLX_OK)
+        return m->failure;
     if (status != DLX_OK || *outcome != SUDOKU_MADE)
         return status;
     m->rules = made.rules;

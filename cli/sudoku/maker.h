@@ -4,7 +4,7 @@
  * objects of the library does the work:
  *
  *     generator    puzzles whose givens are digits, also with --level and --rating
- *     setter       with --clues: puzzles with clues, each with its own rules
+ *     setter       the same with --clues: puzzles with clues, each with its own rules
  *     grids        for the command grid: full grids
  *
  *     maker_begin   maker_restart   maker_next   maker_next ...   maker_restart ...   maker_end
@@ -35,6 +35,9 @@ bool wanted_is_special(const struct wanted *wanted);
 
 /* ---- makers ---- */
 
+/** With --clues, the number of puzzles to make for one with the level or rating that is wanted. */
+enum { WANTED_TRIES = 1000 };
+
 struct maker {
     const struct wanted *wanted; /* what to make */
     const struct permit *permit; /* time limit and stop request */
@@ -44,6 +47,7 @@ struct maker {
     const sudoku_rules *rules;   /* of the last puzzle or grid */
     sudoku_logic *logic;         /* with --level: rates the puzzles */
     sudoku_scale *scale;         /* with --rating: rates the puzzles */
+    dlx_status failure;          /* of rating a puzzle with clues; DLX_OK if there was none */
     sudoku_generated made;       /* the last puzzle, or the last grid as its puzzle */
     uint64_t number;             /* its number */
 };

@@ -215,7 +215,7 @@ static const struct option_entry entries[] = {
      "print the least equivalent puzzle, read row by row (takes longer)", FLAG(canonical.minlex),
      .important = CANONICAL},
     {"scale", 0, "NAME", LOGIC,
-     "levels (default), or se: ratings of Sudoku Explainer, such as 7.1 (9x9 only)",
+     "levels (default), or se: ratings of Sudoku Explainer, such as 7.1",
      CHOICE(scale, "levels or se"), .excludes = "=se candidates",
      .important = RATE | EXPLAIN | HINT, .brief = "levels (default), or se: ratings of Sudoku Explainer"},
     OPTION_GROUP("New puzzles"),
@@ -259,7 +259,7 @@ static const struct option_entry entries[] = {
      "zipper, double-arrow, x-sum, numbered-room, row-indexer, "
      "column-indexer, box-indexer, counting-circles",
      PARSED(parse_clues, "kinds of clues, such as killer or thermometer,arrow"),
-     .excludes = "symmetry!=none givens minimal level rating pattern simd",
+     .excludes = "symmetry!=none givens minimal pattern simd",
      .important = GENERATE, .brief = "place clues of these kinds, such as killer"},
     {"pattern", 0, "FILE", GENERATE,
      "which cells may be given: one character per cell, . 0 - for no given", TEXT(making.pattern)},

@@ -39,9 +39,11 @@ static void forget(struct rulebook *b, int size)
 {
     spent_add_solver(&b->spent, b->solvers[size]);
     sudoku_logic_free(b->logics[size]);
+    sudoku_scale_free(b->scales[size]);
     sudoku_solver_free(b->solvers[size]);
     sudoku_rules_free(b->rules[size]);
     b->logics[size] = NULL;
+    b->scales[size] = NULL;
     b->solvers[size] = NULL;
     b->rules[size] = NULL;
 }
@@ -57,7 +59,6 @@ void rulebook_free(struct rulebook *book)
     if (book == NULL)
         return;
     forget_all(book);
-    sudoku_scale_free(book->scale);
     sudoku_counter_free(book->counter);
     limit_free(book, 1, sizeof *book);
 }

@@ -55,7 +55,7 @@ struct rulebook {
     sudoku_rules *rules[SUDOKU_MAX_SIZE + 1];    /* by size; NULL before they are needed */
     sudoku_solver *solvers[SUDOKU_MAX_SIZE + 1]; /* by size, likewise */
     sudoku_logic *logics[SUDOKU_MAX_SIZE + 1];   /* by size, likewise */
-    sudoku_scale *scale;                         /* NULL before it is needed */
+    sudoku_scale *scales[SUDOKU_MAX_SIZE + 1];   /* by size, likewise */
     bool is_new;             /* a puzzle begins: its first search sets the limits */
     bool is_limited;         /* a limit ended the last search */
     uint64_t trial;          /* tree nodes of a first search; 0 if there is none */
@@ -123,7 +123,7 @@ bool rulebook_find_level(struct rulebook *book, sudoku_logic *logic, const sudok
                          sudoku_rating *rating);
 
 /** Return the Sudoku Explainer rater; NULL, with a message in `error`, without memory. */
-sudoku_scale *rulebook_scale(struct rulebook *book, dlx_error *error);
+sudoku_scale *rulebook_scale(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
 
 /** Find the next step of the rater. rulebook_stop() makes it give up. */
 sudoku_progress rulebook_step(struct rulebook *book, sudoku_scale *scale, sudoku_scale_step *step);

@@ -99,6 +99,7 @@ static bool automaton_accepts_any(const struct automaton *automaton)
 enum {
     MOST_OPEN = 7,      /* cells without a digit, for the search below */
     MOST_NODES = 20000, /* digits that it tries */
+    FEW_NODES = 200,    /* the same in a hurry */
 };
 
 /* Keep the digits on some path to an accepted state. */
@@ -122,6 +123,7 @@ struct trial {
     uint64_t open[AUTOMATON_CELLS];    /* digits still to be tried */
     int digit[AUTOMATON_CELLS];        /* the digit that is being tried */
     int state[AUTOMATON_CELLS + 1];    /* before each cell, and after the last one */
+    int known; /* number of first cells whose digits here have been found already */
 };
 
 static bool is_repeated(const struct trial *t, int cell, int digit)
@@ -132,34 +134,52 @@ static bool is_repeated(const struct trial *t, int cell, int digit)
     return false;
 }
 
-/* Find the digits that occur in an accepted sequence in which cells that see each other differ.
- * Return false if there are too many sequences to try. */
-static bool try_all(const struct automaton *a, const struct reach *r, struct trial *t,
-                    uint64_t *found)
+/* Record an accepted sequence. Return the last cell with a digit that is not found yet, or -1. */
+static int record_trial(const struct automaton *a, struct trial *t, const uint64_t *left,
+                        uint64_t *found)
 {
-    int cell = 0, nodes = 0;
+    int last = -1;
+    for (int c = 0; c < a->cell_count; c++) {
+        found[c] |= UINT64_C(1) << t->digit[c];
+        last = (left[c] & ~found[c]) != 0 ? c : last;
+    }
+    t->known = a->cell_count;
+    return last;
+}
+
+/* Find the digits that a sieve has left and that occur in an accepted sequence in which cells that see each other
+ * differ. Return false if there are too many sequences to try. */
+static bool try_all(const struct automaton *a, const struct reach *r, struct trial *t,
+                    const struct clue_sieve *sieve, uint64_t *found)
+{
+    const uint64_t *left = sieve->left;
+    const int most = sieve->is_quick ? FEW_NODES : MOST_NODES;
+    int cell = 0, nodes = 0, last = a->cell_count - 1;
     t->state[0] = a->start;
-    t->open[0] = a->digits[0];
+    t->open[0] = left[0];
+    t->known = 0;
     while (cell >= 0) {
-        if (t->open[cell] == 0) {
+        /* If all digits are known, both of the cells before and from here on, nothing is new here. */
+        if (t->open[cell] == 0 || (t->known >= cell && last < cell)) {
             cell--;
             continue;
         }
         const int digit = __builtin_ctzll(t->open[cell]);
         const int next = step(a, cell, t->state[cell], digit);
         t->open[cell] &= t->open[cell] - 1;
-        if (++nodes > MOST_NODES)
+        if (++nodes > most)
             return false;
         if (next < 0 || !is_reached(r, cell + 1, next) || is_repeated(t, cell, digit))
             continue;
         t->digit[cell] = digit;
         t->state[cell + 1] = next;
+        if (t->known >= cell)
+            t->known = cell + (int)(found[cell] >> digit & 1);
         if (cell + 1 < a->cell_count) {
-            t->open[cell + 1] = a->digits[cell + 1];
+            t->open[cell + 1] = left[cell + 1];
             cell++;
         } else
-            for (int c = 0; c < a->cell_count; c++)
-                found[c] |= UINT64_C(1) << t->digit[c];
+            last = record_trial(a, t, left, found);
     }
     return true;
 }
@@ -192,7 +212,7 @@ static void automaton_sift(const sudoku_rules *rules, const struct automaton *au
     for (int cell = 0; cell < a.cell_count; cell++)
         open += (sieve->left[cell] & (sieve->left[cell] - 1)) != 0;
     if (open <= MOST_OPEN && find_differing(rules, &a, &trial) &&
-        try_all(&a, &reach, &trial, found))
+        try_all(&a, &reach, &trial, sieve, found))
         memcpy(sieve->left, found, (size_t)a.cell_count * sizeof *found);
 }
 
@@ -381,7 +401,7 @@ void sift_difference(const sudoku_rules *rules, const uint16_t *cells, int count
 
 /* ---- exact cover of a clue, or a part ---- */
 
-/* Note which cells cannot hold the same digit. */
+/* Note which cells cannot hold the same digit: three of them have at least the sum 1 + 2 + 3. */
 static void find_runs(const sudoku_rules *rules, struct automaton *a)
 {
     for (int c = 1; c < a->cell_count; c++) {
@@ -390,6 +410,10 @@ static void find_runs(const sudoku_rules *rules, struct automaton *a)
                sudoku_rules_are_peers(rules, a->cells[c], a->cells[c - 1 - run]))
             run++;
         a->run[c] = run > a->run[c - 1] ? (uint8_t)run : 0;
+    }
+    for (int c = 0, sum = 0; c < a->cell_count; c++) {
+        sum += a->run[c] + 1;
+        a->least[c] = (uint16_t)sum;
     }
 }
 

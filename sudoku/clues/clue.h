@@ -259,6 +259,7 @@ struct automaton {
     uint16_t cells[AUTOMATON_CELLS];  /* in the order of reading */
     uint64_t digits[AUTOMATON_CELLS]; /* that each cell may hold */
     uint8_t run[AUTOMATON_CELLS];     /* number of cells before each in a run of different cells */
+    uint16_t least[AUTOMATON_CELLS];  /* smallest sum up to each cell, by these runs; or 0 */
     uint8_t table[MOST_TABLE][SUDOKU_MAX_SIZE + 1]; /* by state and digit, if `prepare` fills it */
 };
 

@@ -195,10 +195,11 @@ struct relation {
     const sudoku_clue *clue; /* the clue, for relations of several values */
 };
 
-/** The candidates of the cells of a part, before and after. Only `digits` is set by the caller. */
+/** The candidates of the cells of a part, before and after. The caller sets `digits` and `is_quick`. */
 struct clue_sieve {
     uint64_t digits[SUDOKU_MAX_SIZE]; /* by cell of the part: its candidates, or its digit */
     uint64_t left[SUDOKU_MAX_SIZE];   /* these candidates, except those that the part excludes */
+    bool is_quick;   /* do without a search that takes long, even if candidates stay for it */
     bool has_sets;   /* the part asks for a set of digits; else the rest is unused */
     uint64_t common; /* digits of all sets that are possible */
     int set_count;   /* number of possible sets */

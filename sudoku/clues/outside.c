@@ -99,18 +99,10 @@ static bool numbered_room_holds(const sudoku_rules *rules, const sudoku_clue *cl
 
 /* ---- little killer: the state is the sum so far ---- */
 
-/* Cells that differ come in runs: the sum of a run of three is at least 1 + 2 + 3. */
-static int least_so_far(const struct automaton *a, int cell)
-{
-    int sum = 0;
-    for (int c = 0; c <= cell; c++)
-        sum += a->run[c] + 1;
-    return sum;
-}
-
+/* Digits d and size + 1 - d are alike, so the largest sum follows from the smallest. */
 static int step_sum(const struct automaton *a, int cell, int state, int digit)
 {
-    const int sum = state + digit, least = least_so_far(a, cell);
+    const int sum = state + digit, least = a->least[cell];
     const int most = (cell + 1) * (a->size + 1) - least;
     return sum >= least && sum <= most && sum <= a->value ? sum : -1;
 }

@@ -8,8 +8,10 @@
  *     ADD       is the solution unique?       no: after some grids, add a given where solutions differ
  *     GIVENS    unique without this given?    yes: remove the given
  *     CLUES     unique without this clue?     yes: remove the clue
+ *               wanted when all is done?    no: begin again with another grid
  *
- * Cages stay, as they are meant to cover the board. Dots and letters stay under a negative rule.
+ * Cages stay, as they are meant to cover the board. Dots and letters stay under a negative rule. If
+ * the caller wants easier puzzles, a puzzle that is too hard counts as one with several solutions.
  *
  * Each given was needed with all clues, so it is also needed with fewer of them. Hence the puzzle
  * is minimal, unless a question was abandoned for taking too long.
@@ -28,10 +30,11 @@
 #include <string.h>
 
 enum {
-    PATIENCE = 4000,   /* tree nodes for a question */
-    USUAL_TRIES = 20,  /* grids to try for a puzzle without givens */
-    FRUITLESS = 200,   /* rounds or failures until there are enough random clues */
-    MOST_CLUES = 4000, /* of a puzzle; 36x36 has 2520 pairs of neighbors */
+    PATIENCE = 4000,      /* tree nodes for a question */
+    USUAL_TRIES = 20,     /* grids to try for a puzzle without givens */
+    FRUITLESS = 200,      /* rounds or failures until there are enough random clues */
+    USUAL_PUZZLES = 1000, /* puzzles to make until one is wanted */
+    MOST_CLUES = 4000,    /* of a puzzle; 36x36 has 2520 pairs of neighbors */
     MOST_PLACES = 16 * SUDOKU_MAX_CELLS, /* cells and values of all clues together */
 };
 
@@ -52,6 +55,11 @@ struct sudoku_setter {
     sudoku_grids *grids;        /* source of grids */
     uint64_t kinds;             /* bits of the kinds of clues to place */
     uint64_t tries;             /* grids to try for a puzzle without givens */
+    uint64_t puzzles;           /* puzzles to make until one is wanted */
+    uint64_t unwanted;          /* puzzles made since the last one that was wanted */
+    sudoku_judge_fn *allow;     /* NULL, or tells whether a puzzle is easy enough */
+    sudoku_judge_fn *accept;    /* NULL, or tells whether it is wanted */
+    void *user;                 /* argument of both */
     uint64_t random;            /* state of the random numbers */
     enum stage stage;           /* of the current puzzle */
     int next;                   /* the next given or clue to try in this stage */
@@ -170,15 +178,19 @@ static dlx_status take_left(sudoku_setter *s, int except)
     return status;
 }
 
-/* Return whether the puzzle has one solution, and keep a solution in `answer`. If that takes too
- * long, the answer is no, and the puzzle may not be minimal. */
-static bool is_unique(sudoku_setter *s, sudoku_answer *answer)
+/* Return whether the puzzle has one solution and is easy enough, and keep a solution in `answer`. If
+ * the search takes too long, the answer is no. Then, and if it is only too hard, the puzzle may not
+ * be minimal. */
+static bool is_good(sudoku_setter *s, sudoku_answer *answer)
 {
     sudoku_solver_limit(s->solver, &(dlx_limits){.tree_nodes = PATIENCE});
     sudoku_solve(s->solver, &s->made.puzzle, 2, answer);
     permit_spend(&s->permit.tree_nodes, PATIENCE - solver_nodes_left(s->solver));
-    s->made.minimal = s->made.minimal && !answer->stopped;
-    return !answer->stopped && answer->solutions == 1;
+    const bool is_unique = !answer->stopped && answer->solutions == 1;
+    const bool is_good =
+        is_unique && (s->allow == NULL || s->allow(s->user, s->rules, &s->made.puzzle));
+    s->made.minimal = s->made.minimal && !answer->stopped && is_good == is_unique;
+    return is_good;
 }
 
 /* ---- stages ---- */
@@ -235,10 +247,10 @@ static void add_given(sudoku_setter *s, const sudoku_answer *answer)
 static void add(sudoku_setter *s)
 {
     sudoku_answer answer = {.solutions = 0};
-    if (is_unique(s, &answer)) {
+    if (is_good(s, &answer)) {
         s->made.minimal = true; /* what was not known before does not matter */
         begin_stage(s, GIVENS, cells_of(s));
-    } else if (s->made.tries < s->tries)
+    } else if (s->made.tries < s->tries && answer.solutions != 1)
         s->stage = PLACE;
     else
         add_given(s, &answer);
@@ -254,7 +266,7 @@ static void try_given(sudoku_setter *s)
     uint8_t *given = &s->made.puzzle.cell[s->order[s->next++]];
     const uint8_t digit = *given;
     *given = 0;
-    if (digit != 0 && !is_unique(s, &answer))
+    if (digit != 0 && !is_good(s, &answer))
         *given = digit;
 }
 
@@ -266,7 +278,7 @@ static dlx_status try_clue(sudoku_setter *s)
         const dlx_status status = take_left(s, clue);
         if (status != DLX_OK)
             return status; /* the next call tries the same clue */
-        s->clues.is_removed[clue] = is_unique(s, &answer);
+        s->clues.is_removed[clue] = is_good(s, &answer);
     }
     s->next++;
     return DLX_OK;
@@ -277,12 +289,21 @@ static dlx_status try_clue(sudoku_setter *s)
 static void begin_puzzle(sudoku_setter *s)
 {
     s->stage = PLACE;
-    s->made.tries = 0;
+    s->made.tries = s->unwanted = 0;
 }
 
-static dlx_status finish(sudoku_setter *s, sudoku_outcome *outcome, bool *is_over)
+/* Give out the puzzle, or begin again if it is not wanted. */
+static dlx_status judge(sudoku_setter *s, sudoku_outcome *outcome, bool *is_over)
 {
     const dlx_status status = take_left(s, -1);
+    if (status != DLX_OK)
+        return status; /* the next call tries again */
+    if (s->accept != NULL && !s->accept(s->user, s->rules, &s->made.puzzle)) {
+        *is_over = ++s->unwanted % s->puzzles == 0;
+        *outcome = SUDOKU_NOT_FOUND;
+        s->stage = PLACE;
+        return DLX_OK;
+    }
     s->made.rules = s->rules;
     s->made.givens = 0;
     for (int cell = 0; cell < cells_of(s); cell++)
@@ -307,7 +328,7 @@ static dlx_status step(sudoku_setter *s, sudoku_outcome *outcome, bool *is_over)
         try_given(s);
         return DLX_OK;
     default:
-        return s->next < s->clues.count ? try_clue(s) : finish(s, outcome, is_over);
+        return s->next < s->clues.count ? try_clue(s) : judge(s, outcome, is_over);
     }
 }
 
@@ -418,6 +439,10 @@ dlx_status sudoku_setter_new(const dlx_allocator *allocator, const sudoku_rules 
         return DLX_ERR_MEMORY;
     s->kinds = bits_of(settings);
     s->tries = settings->tries != 0 ? settings->tries : USUAL_TRIES;
+    s->puzzles = settings->puzzles != 0 ? settings->puzzles : USUAL_PUZZLES;
+    s->allow = settings->allow;
+    s->accept = settings->accept;
+    s->user = settings->user;
     status = take_base(s, rules, error);
     if (status == DLX_OK)
         status = make_room(s);

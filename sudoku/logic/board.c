@@ -91,12 +91,14 @@ static dlx_status build(sudoku_logic *l, bool for_scale)
     status = make_room_for_houses(l);
     if (status == DLX_OK)
         status = number_full_houses(l);
+    if (status == DLX_OK)
+        status = list_parts(l);
     if (status == DLX_OK && !for_scale)
         status = make_room_for_als(l);
     if (status == DLX_OK && !for_scale)
         status = make_room_for_forcing(l);
     if (status == DLX_OK)
-        status = list_parts(l);
+        status = make_room_for_sieves(l);
     if (status != DLX_OK)
         return status;
     return sudoku_logic_start(l, &(sudoku_puzzle){.size = l->size}, false);
@@ -195,6 +197,7 @@ static void clear_board(sudoku_logic *l)
     for (int digit = 1; digit <= l->digits; digit++)
         l->digit_changed[digit] = l->time;
     memset(l->idle_at, 0, sizeof l->idle_at);
+    forget_links(l);
     for (int p = 0; p < l->part_count; p++)
         l->sifted[p] = 0;
 }
@@ -303,6 +306,9 @@ void add_step_house(sudoku_logic *l, int house)
 
 void add_step_clue(sudoku_logic *l, int clue)
 {
+    for (int c = 0; c < l->step.clue_count; c++)
+        if (l->step_clues[c] == clue)
+            return;
     assert(l->step.clue_count < l->rules->clue_count);
     l->step_clues[l->step.clue_count++] = (uint16_t)clue;
 }

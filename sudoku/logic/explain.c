@@ -199,6 +199,31 @@ static void say_extras(struct explanation *e)
     }
 }
 
+/* Return the number of deductions, from the first one on, by which one clue excludes digits of one
+ * cell; 1 for another deduction. */
+static int count_alike(const sudoku_deduction *d, int most)
+{
+    int count = 1;
+    while (count < most && d->reason == SUDOKU_BY_CLUE && d[count].reason == SUDOKU_BY_CLUE &&
+           d[count].candidate.cell == d->candidate.cell && d[count].clue == d->clue)
+        count++;
+    return count;
+}
+
+/* Say what a clue excludes from a cell: "r1c2 is not 3 or 4 (by the white clue from r1c1 to r1c2)". */
+static void say_excluded(struct explanation *e, const sudoku_deduction *d, int count)
+{
+    uint64_t digits = 0;
+    for (int i = 0; i < count; i++)
+        digits |= bit(d[i].candidate.digit);
+    say_cell(e, d->candidate.cell);
+    say_text(e, " is not ");
+    say_digits(e, digits, "or");
+    say_text(e, " (by ");
+    say_clue(e, d->clue);
+    say_text(e, ")");
+}
+
 /* Say a deduction, with its reason if the cell alone does not show it. */
 static void say_deduction(struct explanation *e, const sudoku_deduction *d)
 {
@@ -230,9 +255,13 @@ static void say_branches(struct explanation *e)
             end++;
         say_text(e, at == 0 ? "If " : "; if ");
         say_deduction(e, &all[at]);
-        for (int d = at + 1; d < end; d++) {
-            say_text(e, d == at + 1 ? ", then " : d < end - 1 ? ", " : " and ");
-            say_deduction(e, &all[d]);
+        for (int d = at + 1, alike; d < end; d += alike) {
+            alike = count_alike(&all[d], end - d);
+            say_text(e, d == at + 1 ? ", then " : d + alike < end ? ", " : " and ");
+            if (all[d].reason == SUDOKU_BY_CLUE)
+                say_excluded(e, &all[d], alike);
+            else
+                say_deduction(e, &all[d]);
         }
     }
 }

@@ -50,6 +50,9 @@ const char *template_of(const sudoku_logic *logic, const sudoku_step *step);
 /** Return the template for a step by one clue; explain.c lists the fields. */
 const char *choose_clue_template(const sudoku_logic *logic, const sudoku_step *step);
 
+/** Name a clue of the rules: "the white clue from r1c1 to r1c2". */
+void say_clue(struct explanation *e, int clue);
+
 void say_clue_cells(struct explanation *e);
 void say_clue_value(struct explanation *e);
 void say_cage_sets(struct explanation *e); /* the sets of digits that a cage can still hold */

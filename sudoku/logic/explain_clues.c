@@ -42,6 +42,22 @@ void say_clue_cells(struct explanation *e)
     say_cells(e, clue->cells, clue->cell_count);
 }
 
+void say_clue(struct explanation *e, int number)
+{
+    const sudoku_clue *clue = &e->logic->rules->clues[number];
+    const char *name = clue_row(clue->kind)->name;
+    if (clue->cell_count == 0) {
+        say_text(e, "the %s rule", name);
+        return;
+    }
+    say_text(e, "the %s clue %s ", name, clue->cell_count == 1 ? "at" : "from");
+    say_cell(e, clue->cells[0]);
+    if (clue->cell_count > 1) {
+        say_text(e, " to ");
+        say_cell(e, clue->cells[clue->cell_count - 1]);
+    }
+}
+
 /* Say the values of the clue, or the usual one. */
 void say_clue_value(struct explanation *e)
 {

@@ -39,8 +39,9 @@ struct forced {
     uint8_t digit;
     bool truth;           /* whether the cell holds the digit */
     uint8_t reason;       /* enum sudoku_reason */
-    uint16_t house;       /* SUDOKU_LAST_PLACE: the full house */
-    uint16_t cause;       /* SUDOKU_EXCLUDED: the true conclusion on the trail */
+    uint16_t house;       /* SUDOKU_LAST_PLACE: the full house; SUDOKU_BY_CLUE in a net: the part */
+    uint16_t cause;       /* SUDOKU_EXCLUDED, SUDOKU_BY_CLUE in a chain: the true conclusion on the
+                             trail; SUDOKU_BY_CLUE in a net: number of conclusions before */
     uint16_t first_cause; /* SUDOKU_DISPROVED: first of its causes */
     uint16_t cause_count; /* number of causes */
 };
@@ -52,11 +53,13 @@ enum { NOT_TRIED, FOLLOWED, FAILED };
 struct forcing {
     bool is_net; /* conclusions may depend on several others */
     uint64_t open[FORCING_CELLS];
-    uint64_t first_open[FORCING_CELLS];            /* before the assumption */
-    uint16_t (*places)[FORCING_DIGITS];            /* by full house and digit: seats */
-    uint16_t (*first_places)[FORCING_DIGITS];      /* before the assumption */
-    struct forced trail[MOST_TRAIL];               /* conclusions in their order */
-    int done, end;                                 /* number of conclusions followed up; of all */
+    uint64_t first_open[FORCING_CELLS];       /* before the assumption */
+    uint16_t (*places)[FORCING_DIGITS];       /* by full house and digit: seats */
+    uint16_t (*first_places)[FORCING_DIGITS]; /* before the assumption */
+    struct forced trail[MOST_TRAIL];          /* conclusions in their order */
+    int done, end;                            /* number of conclusions followed up; of all */
+    int noted;         /* number of conclusions whose parts are pending or have been sifted */
+    uint64_t *pending; /* in a net: set of parts to be sifted */
     uint16_t at[2][FORCING_DIGITS][FORCING_CELLS]; /* index on the trail */
     uint64_t known[MOST_LITERALS];                 /* all conclusions */
     uint64_t common[MOST_LITERALS];                /* conclusions of all assumptions so far */
@@ -82,8 +85,14 @@ static inline uint64_t *literals(const sudoku_logic *l, uint64_t *set, bool trut
     return set + (size_t)l->words * (size_t)((truth ? l->digits : 0) + digit - 1);
 }
 
+/** Return the number of words of a set of parts. */
+static inline size_t pending_words(const sudoku_logic *l)
+{
+    return (size_t)(l->part_count + WORD - 1) / WORD;
+}
+
 /* Begin a search: copy the board for all of its assumptions. */
-static void copy_board(const sudoku_logic *l, struct forcing *f, bool is_net);
+static void copy_board(sudoku_logic *l, struct forcing *f, bool is_net);
 
 /* Begin an assumption on the copied board. */
 static void restore_board(const sudoku_logic *l, struct forcing *f);
@@ -106,7 +115,7 @@ static int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced l
 
 /* ---- the second board ---- */
 
-void copy_board(const sudoku_logic *l, struct forcing *f, bool is_net)
+static void copy_board(sudoku_logic *l, struct forcing *f, bool is_net)
 {
     for (int cell = 0; cell < l->cells; cell++)
         f->first_open[cell] = is_empty(l, cell) ? candidates(l, cell) : 0;
@@ -114,6 +123,13 @@ void copy_board(const sudoku_logic *l, struct forcing *f, bool is_net)
         for (int digit = 1; digit <= l->digits; digit++)
             f->first_places[h][digit] = (uint16_t)l->places[h][digit];
     f->is_net = is_net;
+    if (!is_net)
+        link_by_clues(l);
+}
+
+static void forget_pending(const sudoku_logic *l, struct forcing *f)
+{
+    memset(f->pending, 0, pending_words(l) * sizeof *f->pending);
 }
 
 static void restore_board(const sudoku_logic *l, struct forcing *f)
@@ -121,8 +137,9 @@ static void restore_board(const sudoku_logic *l, struct forcing *f)
     memcpy(f->open, f->first_open, (size_t)l->cells * sizeof *f->open);
     memcpy(f->places, f->first_places, (size_t)l->full_count * sizeof *f->places);
     memset(f->known, 0, literal_words(l) * sizeof *f->known);
-    f->done = f->end = 0;
+    f->done = f->end = f->noted = 0;
     f->cause_count = 0;
+    forget_pending(l, f);
     f->failed = false;
 }
 
@@ -219,11 +236,76 @@ static void follow_true(const sudoku_logic *l, struct forcing *f, int at)
         }
 }
 
+/* In a chain, exclude what single clues do not allow beside a true candidate. */
+static void follow_links(const sudoku_logic *l, struct forcing *f, int at)
+{
+    const sudoku_candidate from = {f->trail[at].cell, f->trail[at].digit};
+    struct forced c = {.reason = SUDOKU_BY_CLUE, .cause = (uint16_t)at};
+    for (int digit = 1; digit <= l->digits; digit++) {
+        const uint64_t *links = clue_links(l, from, digit);
+        c.digit = (uint8_t)digit;
+        for (int w = 0; w < l->words; w++)
+            for (uint64_t seen = links[w]; seen != 0; seen &= seen - 1) {
+                c.cell = (uint16_t)(WORD * w + lowest(seen));
+                exclude(l, f, &c);
+            }
+    }
+}
+
+/* Return what a cell can still hold. */
+static uint64_t digits_left(const sudoku_logic *l, const struct forcing *f, int cell)
+{
+    return is_empty(l, cell) ? f->open[cell] : candidates(l, cell);
+}
+
+/* In a net, exclude what a part does not allow with the candidates that its cells have left. */
+static void follow_part(const sudoku_logic *l, struct forcing *f, int part)
+{
+    const struct clue_part *p = &l->parts[part];
+    uint64_t digits[SUDOKU_MAX_SIZE], left[SUDOKU_MAX_SIZE];
+    struct forced c = {
+        .reason = SUDOKU_BY_CLUE, .house = (uint16_t)part, .cause = (uint16_t)f->end};
+    for (int i = 0; i < p->count; i++)
+        digits[i] = digits_left(l, f, p->cells[i]);
+    sift_by(l, part, digits, left);
+    for (int i = 0; i < p->count; i++)
+        for (uint64_t gone = digits[i] & ~left[i]; gone != 0; gone &= gone - 1) {
+            c.cell = p->cells[i];
+            c.digit = (uint8_t)lowest(gone);
+            exclude(l, f, &c);
+        }
+}
+
+/* Note the parts whose cells have lost candidates, and sift the first of them. Return whether there
+ * was one. */
+static bool follow_next_part(const sudoku_logic *l, struct forcing *f)
+{
+    const uint16_t *parts;
+    for (; f->noted < f->end; f->noted++)
+        for (int i = f->trail[f->noted].truth ? 0 : parts_of(l, f->trail[f->noted].cell, &parts);
+             i > 0; i--)
+            f->pending[parts[i - 1] / WORD] |= bit(parts[i - 1] % WORD);
+    for (size_t w = 0; w < pending_words(l); w++)
+        if (f->pending[w] != 0) {
+            const int at = lowest(f->pending[w]);
+            f->pending[w] &= f->pending[w] - 1;
+            follow_part(l, f, WORD * (int)w + at);
+            return true;
+        }
+    return false;
+}
+
 static void follow_all(const sudoku_logic *l, struct forcing *f)
 {
-    for (; f->done < f->end && !f->failed; f->done++)
-        if (f->trail[f->done].truth)
-            follow_true(l, f, f->done);
+    const bool has_links = l->sieves != NULL && !f->is_net;
+    do {
+        for (; f->done < f->end && !f->failed; f->done++)
+            if (f->trail[f->done].truth) {
+                follow_true(l, f, f->done);
+                if (has_links)
+                    follow_links(l, f, f->done);
+            }
+    } while (l->sieves != NULL && f->is_net && !f->failed && follow_next_part(l, f));
 }
 
 static void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c)
@@ -247,8 +329,9 @@ static void undo(const sudoku_logic *l, struct forcing *f, int mark)
             f->places[at.house][c.digit] |= (uint16_t)bit(at.seat);
         }
     }
-    f->done = mark;
+    f->done = f->noted = mark;
     f->failed = false;
+    forget_pending(l, f);
 }
 
 /* ---- what an explanation needs ---- */
@@ -273,16 +356,58 @@ static void need_house(const sudoku_logic *l, struct forcing *f, struct forced c
     }
 }
 
+/* Return the candidates of a cell that were excluded before there were `end` conclusions. */
+static uint64_t excluded_before(const sudoku_logic *l, struct forcing *f, int cell, int end)
+{
+    uint64_t excluded = 0;
+    for (uint64_t all = open_digits(l, cell); all != 0; all &= all - 1)
+        if (is_known(l, f, false, cell, lowest(all)) && f->at[0][lowest(all)][cell] < end)
+            excluded |= bit(lowest(all));
+    return excluded;
+}
+
+/* A part excludes a candidate. Mark only the exclusions in cells without which it would not. */
+static void need_part(const sudoku_logic *l, struct forcing *f, struct forced c)
+{
+    const struct clue_part *p = &l->parts[c.house];
+    uint64_t digits[SUDOKU_MAX_SIZE], left[SUDOKU_MAX_SIZE];
+    int own = 0;
+    for (int i = 0; i < p->count; i++) {
+        digits[i] = candidates(l, p->cells[i]) & ~excluded_before(l, f, p->cells[i], c.cause);
+        own = p->cells[i] == c.cell ? i : own;
+    }
+    for (int i = 0; i < p->count; i++) {
+        uint64_t gone = candidates(l, p->cells[i]) & ~digits[i];
+        digits[i] |= gone;
+        if (gone == 0)
+            continue;
+        sift_by(l, c.house, digits, left);
+        if (!has_bit(left[own], c.digit))
+            continue;
+        digits[i] &= ~gone;
+        for (; gone != 0; gone &= gone - 1)
+            need(f, false, p->cells[i], lowest(gone));
+    }
+}
+
 static void need_causes(const sudoku_logic *l, struct forcing *f, struct forced c)
 {
-    if (c.reason == SUDOKU_EXCLUDED)
+    if (c.reason == SUDOKU_EXCLUDED || (c.reason == SUDOKU_BY_CLUE && !f->is_net))
         f->needed[c.cause] = true;
+    else if (c.reason == SUDOKU_BY_CLUE)
+        need_part(l, f, c);
     else if (c.reason == SUDOKU_LAST_CANDIDATE || c.reason == SUDOKU_NO_CANDIDATE)
         need_cell(l, f, c);
     else if (c.reason == SUDOKU_LAST_PLACE || c.reason == SUDOKU_NO_PLACE)
         need_house(l, f, c);
     for (int i = 0; c.reason == SUDOKU_DISPROVED && i < c.cause_count; i++)
         f->needed[f->causes[c.first_cause + i]] = true;
+}
+
+/* Candidates that a true one excludes need no words. */
+static bool is_told(const struct forced *c)
+{
+    return c->truth || c->reason == SUDOKU_DISPROVED || c->reason == SUDOKU_BY_CLUE;
 }
 
 static int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced last, int mark)
@@ -293,23 +418,36 @@ static int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced l
     for (int at = f->end - 1; at >= mark; at--)
         if (f->needed[at]) {
             need_causes(l, f, f->trail[at]);
-            count += f->trail[at].truth || f->trail[at].reason == SUDOKU_DISPROVED;
+            count += is_told(&f->trail[at]);
         }
     return count;
 }
 
 /* ---- describing a step ---- */
 
+/* Return the clue that excludes a candidate. */
+static uint16_t clue_of(const sudoku_logic *l, struct forced c)
+{
+    const struct forced *from = &l->forcing->trail[c.cause];
+    const int part = l->forcing->is_net
+                         ? c.house
+                         : find_linking_part(l, (sudoku_candidate){from->cell, from->digit},
+                                             (sudoku_candidate){c.cell, c.digit});
+    return (uint16_t)l->parts[part].clue;
+}
+
 static bool add_deduction(sudoku_logic *l, struct forced c)
 {
     if (l->step.deduction_count == MOST_DEDUCTIONS)
         return false;
-    const bool has_house = c.reason == SUDOKU_LAST_PLACE || c.reason == SUDOKU_NO_PLACE;
-    l->step_deductions[l->step.deduction_count++] =
-        (sudoku_deduction){{c.cell, c.digit},
-                           c.truth,
-                           (sudoku_reason)c.reason,
-                           has_house ? l->full[c.house] : (uint16_t)0};
+    sudoku_deduction *d = &l->step_deductions[l->step.deduction_count++];
+    *d = (sudoku_deduction){{c.cell, c.digit}, c.truth, (sudoku_reason)c.reason, 0, 0};
+    if (c.reason == SUDOKU_LAST_PLACE || c.reason == SUDOKU_NO_PLACE)
+        d->house = l->full[c.house];
+    if (c.reason == SUDOKU_BY_CLUE) {
+        d->clue = clue_of(l, c);
+        add_step_clue(l, d->clue);
+    }
     return true;
 }
 
@@ -322,7 +460,7 @@ static bool add_branch(sudoku_logic *l, struct forced last)
     add_step_cell(l, f->trail[0].cell);
     l->step.digits |= bit(f->trail[0].digit);
     for (int at = 1; at < f->end && good; at++)
-        if (f->needed[at] && (f->trail[at].truth || f->trail[at].reason == SUDOKU_DISPROVED))
+        if (f->needed[at] && is_told(&f->trail[at]))
             good = add_deduction(l, f->trail[at]);
     return good && (last.reason == SUDOKU_ASSUMED || add_deduction(l, last));
 }
@@ -354,7 +492,7 @@ static void nest(sudoku_logic *l, struct forcing *f)
         if (!has_bit(f->open[c.cell], c.digit) || is_single(f->open[c.cell]))
             continue;
         if (f->work++ >= MOST_INNER_WORK || f->cause_count + f->end > MOST_CAUSES ||
-            (f->work % BETWEEN_LOOKS == 0 && !may_go_on(l)))
+            ((f->work % BETWEEN_LOOKS == 0 || l->sieves != NULL) && !may_go_on(l)))
             return;
         const int mark = f->end;
         assume(l, f, c);
@@ -565,6 +703,9 @@ dlx_status make_room_for_forcing(sudoku_logic *l)
     f->first_places = object_array(&l->object, houses, sizeof *f->first_places);
     f->conclusions =
         object_array(&l->object, candidates, literal_words(l) * sizeof *f->conclusions);
-    return f->places == NULL || f->first_places == NULL || f->conclusions == NULL ? DLX_ERR_MEMORY
-                                                                                  : DLX_OK;
+    f->pending = object_array(&l->object, pending_words(l) + 1, sizeof *f->pending);
+    return f->places == NULL || f->first_places == NULL || f->conclusions == NULL ||
+                   f->pending == NULL
+               ? DLX_ERR_MEMORY
+               : DLX_OK;
 }

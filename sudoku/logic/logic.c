@@ -122,14 +122,20 @@ dlx_status sudoku_logic_rate(sudoku_logic *logic, const sudoku_puzzle *puzzle, b
     return rate_by(logic, puzzle, unique, SUDOKU_TECHNIQUES, rating);
 }
 
+dlx_status sudoku_logic_rate_up_to(sudoku_logic *logic, const sudoku_puzzle *puzzle, bool unique,
+                                   sudoku_level level, sudoku_rating *rating)
+{
+    int count = 0;
+    while (count < SUDOKU_TECHNIQUES && techniques[count].level <= level)
+        count++; /* a harder puzzle is not solved */
+    return rate_by(logic, puzzle, unique, count, rating);
+}
+
 dlx_status sudoku_logic_has_level(sudoku_logic *logic, const sudoku_puzzle *puzzle, bool unique,
                                   sudoku_level level, bool *has_level)
 {
     sudoku_rating rating;
-    int count = 0;
-    while (count < SUDOKU_TECHNIQUES && techniques[count].level <= level)
-        count++; /* a harder puzzle is not solved */
-    dlx_status status = rate_by(logic, puzzle, unique, count, &rating);
+    dlx_status status = sudoku_logic_rate_up_to(logic, puzzle, unique, level, &rating);
     if (status == DLX_OK)
         *has_level = rating.level == level && rating.end != SUDOKU_GIVEN_UP;
     return status;

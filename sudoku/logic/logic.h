@@ -110,6 +110,7 @@ struct sudoku_logic {
 
     struct als_room *als;    /* NULL on boards that are too large */
     struct forcing *forcing; /* likewise */
+    struct sieves *sieves;   /* likewise, and without clues: see sieves.c */
 
     /* the step just found */
     sudoku_step step;                        /* its arrays are the ones below */
@@ -307,7 +308,7 @@ void add_step_cells(sudoku_logic *l, const uint64_t *set);
 /** Add a house to the pattern. `house` is its number in the rules. */
 void add_step_house(sudoku_logic *l, int house);
 
-/** Add a clue to the pattern. */
+/** Add a clue to the pattern, unless it is there. */
 void add_step_clue(sudoku_logic *l, int clue);
 
 /** Make the cells and houses added so far the first group, as struct sudoku_step explains. */
@@ -394,6 +395,29 @@ dlx_status make_room_for_forcing(sudoku_logic *l);
 
 /** Allocate what almost locked sets need. */
 dlx_status make_room_for_als(sudoku_logic *l);
+
+/* ---- clues in chains and nets: only if `sieves` is not NULL ---- */
+
+/** Allocate what clues in chains and nets need. The parts are known, and room for forcing is made. */
+dlx_status make_room_for_sieves(sudoku_logic *l);
+
+/** Find what a part leaves of some candidates, which are given for each of its cells. */
+void sift_by(const sudoku_logic *l, int part, const uint64_t *digits, uint64_t *left);
+
+/** List the parts that have a cell. Return their number. */
+int parts_of(const sudoku_logic *l, int cell, const uint16_t **parts);
+
+/** Find out what each candidate of the board excludes by single parts, unless it is known. */
+void link_by_clues(sudoku_logic *l);
+
+/** Forget it, because another puzzle begins. Do nothing if `sieves` is NULL. */
+void forget_links(sudoku_logic *l);
+
+/** Return the cells where a candidate excludes a digit by some part, after link_by_clues(). */
+const uint64_t *clue_links(const sudoku_logic *l, sudoku_candidate from, int digit);
+
+/** Return a part by which a candidate excludes another one. */
+int find_linking_part(const sudoku_logic *l, sudoku_candidate from, sudoku_candidate to);
 
 /** List the cages that the 45 rule uses. */
 void list_cages(sudoku_logic *l);

@@ -29,6 +29,14 @@
 static const int length_steps[] = {4,   6,   8,   12,  16,  24,   32,   48,   64,   96,   128,
                                    192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144};
 
+int count_length_steps(int length)
+{
+    int count = 0;
+    for (size_t i = 0; i < sizeof length_steps / sizeof *length_steps; i++)
+        count += length - 2 > length_steps[i];
+    return count;
+}
+
 void pending_begin(sudoku_scale *s)
 {
     s->best = NO_RATING;
@@ -55,10 +63,7 @@ int longest_useful(const sudoku_scale *s)
 
 int chain_rating(const sudoku_scale *s, int base, int length, int candidate)
 {
-    int rating = NO_RATING + 1;
-    for (size_t i = sizeof length_steps / sizeof *length_steps; i-- > 0;)
-        if (length - 2 <= length_steps[i])
-            rating = base + (int)i;
+    const int rating = base + count_length_steps(length);
     if (length < 2 || rating > s->best || (rating == s->best && s->pending_count == MOST_PENDING))
         return 0;
     for (int i = 0; i < s->pending_count && rating == s->best; i++)

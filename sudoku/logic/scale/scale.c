@@ -282,6 +282,87 @@ static bool find_step(sudoku_scale *s)
     return false;
 }
 
+/* ---- other rules ---- */
+
+/* By other rules, a step has the rating of its technique, in tenths. Where the table above has the
+ * technique, this is the same; the others are placed among them. */
+static const uint8_t ratings[SUDOKU_TECHNIQUES] = {
+    [SUDOKU_FULL_HOUSE] = 10,
+    [SUDOKU_HIDDEN_SINGLE_REGION] = 12,
+    [SUDOKU_HIDDEN_SINGLE_LINE] = 15,
+    [SUDOKU_NAKED_SINGLE] = 23,
+    [SUDOKU_THERMOMETER_ENDS] = 20,
+    [SUDOKU_KROPKI] = 20,
+    [SUDOKU_CLUE] = 24,
+    [SUDOKU_CAGE_COMBINATIONS] = 24,
+    [SUDOKU_CAGE_POINTING] = 27,
+    [SUDOKU_45_RULE] = 29,
+    [SUDOKU_POINTING] = 26,
+    [SUDOKU_CLAIMING] = 28,
+    [SUDOKU_NAKED_PAIR] = 30,
+    [SUDOKU_HIDDEN_PAIR] = 34,
+    [SUDOKU_NAKED_TRIPLE] = 36,
+    [SUDOKU_HIDDEN_TRIPLE] = 40,
+    [SUDOKU_45_RULE_WIDE] = 45,
+    [SUDOKU_NAKED_QUAD] = 50,
+    [SUDOKU_HIDDEN_QUAD] = 54,
+    [SUDOKU_X_WING] = 32,
+    [SUDOKU_SWORDFISH] = 38,
+    [SUDOKU_JELLYFISH] = 52,
+    [SUDOKU_XY_WING] = 42,
+    [SUDOKU_XYZ_WING] = 44,
+    [SUDOKU_W_WING] = 44,
+    [SUDOKU_COLOR_TRAP] = 65,
+    [SUDOKU_COLOR_WRAP] = 65,
+    [SUDOKU_UNIQUE_1] = 45,
+    [SUDOKU_UNIQUE_2] = 45,
+    [SUDOKU_UNIQUE_3] = 46,
+    [SUDOKU_UNIQUE_4] = 45,
+    [SUDOKU_BUG] = 56,
+    [SUDOKU_X_CHAIN] = 66,
+    [SUDOKU_XY_CHAIN] = 70,
+    [SUDOKU_ALTERNATING_CHAIN] = 70,
+    [SUDOKU_ALS_XZ] = 75,
+    [SUDOKU_ALS_XY_WING] = 75,
+    [SUDOKU_ALS_CHAIN] = 75,
+    [SUDOKU_FINNED_X_WING] = 66,
+    [SUDOKU_FINNED_SWORDFISH] = 66,
+    [SUDOKU_FINNED_JELLYFISH] = 66,
+    [SUDOKU_HIDDEN_RECTANGLE] = 70,
+    [SUDOKU_UNIQUE_LOOP] = 46,
+    [SUDOKU_SUE_DE_COQ] = 75,
+    [SUDOKU_DEATH_BLOSSOM] = 75,
+    [SUDOKU_CELL_CHAIN] = 80,
+    [SUDOKU_HOUSE_CHAIN] = 80,
+    [SUDOKU_CONTRADICTION_NET] = 85,
+    [SUDOKU_CELL_NET] = 85,
+    [SUDOKU_HOUSE_NET] = 85,
+    [SUDOKU_NESTED_NET] = 95,
+};
+
+static int rate_step(const sudoku_step *step)
+{
+    const int count = step->node_count + step->deduction_count;
+    return ratings[step->technique] + (count > 2 ? count_length_steps(count) : 0);
+}
+
+/* By other rules, the techniques of sudoku/logic come in their own order. */
+static sudoku_progress take_other_step(sudoku_scale *s)
+{
+    sudoku_step step;
+    const sudoku_progress progress = sudoku_logic_step(s->l, &step);
+    if (progress != SUDOKU_STEP)
+        return progress;
+    s->placed[0] = step.placed;
+    s->step = (sudoku_scale_step){.rating = rate_step(&step),
+                                  .name = sudoku_technique_name(step.technique),
+                                  .placed_count = step.placed.digit != 0,
+                                  .removed_count = step.removed_count,
+                                  .placed = s->placed,
+                                  .removed = step.removed};
+    return progress;
+}
+
 /* ---- ratings ---- */
 
 static void keep_ratings(sudoku_scale *s)
@@ -296,8 +377,10 @@ static void keep_ratings(sudoku_scale *s)
     s->has_placed = s->has_placed || s->step.placed_count > 0;
 }
 
-sudoku_progress sudoku_scale_next(sudoku_scale *scale, sudoku_scale_step *step)
+static sudoku_progress take_step(sudoku_scale *scale)
 {
+    if (!scale->l->as_explainer)
+        return take_other_step(scale);
     if (scale->l->broken)
         return SUDOKU_CONTRADICTION;
     if (scale->l->empty == 0)
@@ -305,8 +388,14 @@ sudoku_progress sudoku_scale_next(sudoku_scale *scale, sudoku_scale_step *step)
     const bool found = may_go_on(scale->l) && find_step(scale);
     if (scale->l->is_over)
         return SUDOKU_GIVEN_UP;
-    if (!found)
-        return SUDOKU_STUCK;
+    return found ? SUDOKU_STEP : SUDOKU_STUCK;
+}
+
+sudoku_progress sudoku_scale_next(sudoku_scale *scale, sudoku_scale_step *step)
+{
+    const sudoku_progress progress = take_step(scale);
+    if (progress != SUDOKU_STEP)
+        return progress;
     keep_ratings(scale);
     if (step != NULL)
         *step = scale->step;
@@ -332,9 +421,9 @@ sudoku_scale_rating sudoku_scale_rate(const sudoku_scale *scale)
 
 dlx_status sudoku_scale_start(sudoku_scale *scale, const sudoku_puzzle *puzzle, double seconds)
 {
-    if (!is_puzzle(puzzle, SUDOKU_SIZE)) /* digits are indexes of the board's tables */
+    if (!fits_rules(scale->l->rules, puzzle)) /* digits are indexes of the board's tables */
         return DLX_ERR_ARGUMENT;
-    start_board(scale->l, puzzle, false, true);
+    start_board(scale->l, puzzle, !scale->l->as_explainer, true);
     scale->er = scale->ep = scale->ed = scale->rounds = 0;
     scale->has_placed = false;
     sudoku_logic_limit(scale->l, seconds);
@@ -376,6 +465,28 @@ dlx_status sudoku_scale_new(const dlx_allocator *allocator, sudoku_scale **scale
         return DLX_ERR_MEMORY;
     }
     return DLX_OK;
+}
+
+static bool is_classic(const sudoku_rules *rules)
+{
+    return rules == NULL || (rules->is_plain && rules->size == SUDOKU_SIZE && rules->box_rows == 3);
+}
+
+dlx_status sudoku_scale_for(const dlx_allocator *allocator, const sudoku_rules *rules,
+                            sudoku_scale **scale)
+{
+    if (is_classic(rules))
+        return sudoku_scale_new(allocator, scale);
+    sudoku_scale *s = object_new(allocator, sizeof *s);
+    *scale = s;
+    if (s == NULL)
+        return DLX_ERR_MEMORY;
+    const dlx_status status = make_logic(&s->object.allocator, rules, false, &s->l);
+    if (status != DLX_OK) {
+        sudoku_scale_free(s);
+        *scale = NULL;
+    }
+    return status;
 }
 
 void sudoku_scale_free(sudoku_scale *scale)

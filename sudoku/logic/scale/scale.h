@@ -184,6 +184,9 @@ bool scale_remove_all(sudoku_scale *s, int cell, uint64_t digits);
 
 /* ---- finders: each returns whether it changed the board, and sets the step's rating and name ---- */
 
+/** Return how many tenths the length of a chain adds to its rating. */
+int count_length_steps(int length);
+
 typedef bool scale_finder(sudoku_scale *s);
 
 scale_finder scale_unique_loops, scale_unique_long_loops, scale_unique_longest_loops, scale_bug,

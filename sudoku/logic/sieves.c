@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Clues in chains and nets: what the parts of clues exclude, given other candidates than those of
+ * the board. On a thermometer r1c1-r1c3 of a 4x4 board:
+ *
+ *     given                           the part leaves            so
+ *     r1c1 12   r1c2 23   r1c3 34     12     23     34           nothing new
+ *     r1c1 2    r1c2 23   r1c3 34     2      3      4            links: r1c1=2 excludes r1c2=2 and r1c3=3
+ *
+ * The first line is one question, about a set of candidates for each cell; nets ask many of them.
+ * The second one asks what follows from one candidate, and all other cells keep what the board
+ * allows. These are weak links, which chains use like two equal digits in a house.
+ *
+ * The same questions come again and again, and some take long. Therefore the last ones are kept in
+ * a table, with their answers. An answer depends on nothing else, so it never becomes wrong.
+ */
+#include "sudoku/logic/logic.h"
+
+enum {
+    KEPT_CELLS = MOST_CHAIN_SIZE, /* questions about more cells are not kept */
+    KEPT = 1 << 14,               /* number of questions */
+};
+
+/* A question and its answer. Digits up to 16 fit into 17 bits, and bit 0 is never used. */
+struct kept {
+    uint16_t part;               /* number of the part, plus 1; 0 for an empty entry */
+    uint16_t digits[KEPT_CELLS]; /* by cell: its candidates, shifted by 1 */
+    uint16_t left[KEPT_CELLS];   /* what the part leaves */
+};
+
+struct sieves {
+    struct kept *kept;   /* the table */
+    uint32_t *first;     /* by cell: where its parts begin in the list; one more for the end */
+    uint16_t *parts;     /* parts of all cells */
+    uint64_t *links;     /* by candidate, then by digit: the cells where it is excluded */
+    uint32_t links_time; /* the board that the links are about */
+};
+
+/* ---- questions ---- */
+
+static struct kept *find_entry(struct sieves *s, const struct kept *question, int count)
+{
+    uint64_t hash = question->part;
+    for (int c = 0; c < count; c++)
+        hash = (hash ^ question->digits[c]) * UINT64_C(0x9E3779B97F4A7C15);
+    return &s->kept[hash >> 40 & (KEPT - 1)];
+}
+
+void sift_by(const sudoku_logic *l, int part, const uint64_t *digits, uint64_t *left)
+{
+    const struct clue_part *p = &l->parts[part];
+    struct clue_sieve sieve = {.is_quick = true};
+    struct kept question = {.part = (uint16_t)(part + 1)}, *entry = NULL;
+    const bool is_short = p->count <= KEPT_CELLS && part < UINT16_MAX;
+    for (int c = 0; c < p->count && is_short; c++)
+        question.digits[c] = (uint16_t)(digits[c] >> 1);
+    if (is_short) {
+        entry = find_entry(l->sieves, &question, p->count);
+        if (entry->part == question.part &&
+            memcmp(entry->digits, question.digits, sizeof question.digits) == 0) {
+            for (int c = 0; c < p->count; c++)
+                left[c] = (uint64_t)entry->left[c] << 1;
+            return;
+        }
+    }
+    memcpy(sieve.digits, digits, (size_t)p->count * sizeof *digits);
+    p->sift(l->rules, p, &sieve);
+    memcpy(left, sieve.left, (size_t)p->count * sizeof *left);
+    for (int c = 0; c < p->count && is_short; c++)
+        question.left[c] = (uint16_t)(left[c] >> 1);
+    if (is_short)
+        *entry = question;
+}
+
+int parts_of(const sudoku_logic *l, int cell, const uint16_t **parts)
+{
+    const uint32_t *first = l->sieves->first;
+    *parts = l->sieves->parts + first[cell];
+    return (int)(first[cell + 1] - first[cell]);
+}
+
+/* ---- links ---- */
+
+/* Find what a part leaves if a cell holds a digit. Return false if the part lacks the cell. */
+static bool sift_with(const sudoku_logic *l, int part, sudoku_candidate c, uint64_t *digits,
+                      uint64_t *left)
+{
+    const struct clue_part *p = &l->parts[part];
+    bool has_it = false;
+    for (int i = 0; i < p->count; i++) {
+        const bool is_it = p->cells[i] == c.cell;
+        digits[i] = is_it ? bit(c.digit) : candidates(l, p->cells[i]);
+        has_it |= is_it;
+    }
+    if (has_it)
+        sift_by(l, part, digits, left);
+    return has_it;
+}
+
+static uint64_t *links_from(const sudoku_logic *l, sudoku_candidate c)
+{
+    const size_t words = (size_t)l->digits * (size_t)l->words;
+    return l->sieves->links + words * (size_t)(c.cell * l->digits + c.digit - 1);
+}
+
+static void link_candidate(const sudoku_logic *l, sudoku_candidate from)
+{
+    const uint16_t *parts;
+    const int count = parts_of(l, from.cell, &parts);
+    uint64_t digits[SUDOKU_MAX_SIZE], left[SUDOKU_MAX_SIZE], *links = links_from(l, from);
+    memset(links, 0, (size_t)l->digits * (size_t)l->words * sizeof *links);
+    for (int i = 0; i < count && sift_with(l, parts[i], from, digits, left); i++)
+        for (int c = 0; c < l->parts[parts[i]].count; c++)
+            for (uint64_t gone = digits[c] & ~left[c]; gone != 0; gone &= gone - 1)
+                add_cell(links + l->words * (lowest(gone) - 1), l->parts[parts[i]].cells[c]);
+}
+
+void link_by_clues(sudoku_logic *l)
+{
+    if (l->sieves == NULL || l->sieves->links_time == l->time)
+        return;
+    for (int digit = 1; digit <= l->digits; digit++)
+        FOR_EACH_CELL(cell, l, l->where[digit])
+    if (may_go_on(l))
+        link_candidate(l, (sudoku_candidate){(uint16_t)cell, (uint8_t)digit});
+    l->sieves->links_time = l->is_over ? 0 : l->time;
+}
+
+void forget_links(sudoku_logic *l)
+{
+    if (l->sieves != NULL)
+        l->sieves->links_time = 0;
+}
+
+const uint64_t *clue_links(const sudoku_logic *l, sudoku_candidate from, int digit)
+{
+    return links_from(l, from) + l->words * (digit - 1);
+}
+
+int find_linking_part(const sudoku_logic *l, sudoku_candidate from, sudoku_candidate to)
+{
+    const uint16_t *parts;
+    const int count = parts_of(l, from.cell, &parts);
+    uint64_t digits[SUDOKU_MAX_SIZE], left[SUDOKU_MAX_SIZE];
+    for (int i = 0; i < count && sift_with(l, parts[i], from, digits, left); i++)
+        for (int c = 0; c < l->parts[parts[i]].count; c++)
+            if (l->parts[parts[i]].cells[c] == to.cell && has_bit(digits[c] & ~left[c], to.digit))
+                return parts[i];
+    assert(false);
+    return 0;
+}
+
+/* ---- beginning ---- */
+
+/* List the parts of each cell. A line may visit a cell twice; then the part is listed once. */
+static void list_parts_by_cell(const sudoku_logic *l, struct sieves *s)
+{
+    uint32_t end = 0;
+    for (int cell = 0; cell < l->cells; cell++) {
+        s->first[cell] = end;
+        for (int p = 0; p < l->part_count; p++)
+            for (int c = 0; c < l->parts[p].count; c++)
+                if (l->parts[p].cells[c] == cell) {
+                    s->parts[end++] = (uint16_t)p;
+                    break;
+                }
+    }
+    s->first[l->cells] = end;
+}
+
+dlx_status make_room_for_sieves(sudoku_logic *l)
+{
+    const size_t candidates = (size_t)(l->cells * l->digits),
+                 words = (size_t)(l->digits * l->words);
+    size_t places = 0;
+    if (l->forcing == NULL || l->part_count == 0 || l->part_count > UINT16_MAX)
+        return DLX_OK;
+    for (int p = 0; p < l->part_count; p++)
+        places += (size_t)l->parts[p].count;
+    struct sieves *s = object_array(&l->object, 1, sizeof *s);
+    if (s == NULL)
+        return DLX_ERR_MEMORY;
+    s->kept = object_array(&l->object, KEPT, sizeof *s->kept);
+    s->first = object_array(&l->object, (size_t)l->cells + 1, sizeof *s->first);
+    s->parts = object_array(&l->object, places, sizeof *s->parts);
+    s->links = object_array(&l->object, candidates * words, sizeof *s->links);
+    if (s->kept == NULL || s->first == NULL || s->parts == NULL || s->links == NULL)
+        return DLX_ERR_MEMORY;
+    memset(s->kept, 0, KEPT * sizeof *s->kept);
+    list_parts_by_cell(l, s);
+    s->links_time = 0;
+    l->sieves = s;
+    return DLX_OK;
+}
