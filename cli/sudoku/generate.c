@@ -379,8 +379,8 @@ static int reduce(const struct item *item)
     struct reduction s = {.cli = item->cli, .puzzle = *item->puzzle};
     const uint64_t seed = item->cli->making.seed;
     uint64_t random = item->number == 1 ? seed : hash_mix(seed ^ hash_mix(item->number));
-    bool done = item_reduce(item, &s.puzzle, s.cli->making.seeded ? &random : NULL, &s.answer,
-                            &s.minimal);
+    bool done =
+        item_reduce(item, &s.puzzle, s.cli->making.seeded ? &random : NULL, &s.answer, &s.minimal);
     return done ? print_reduced(&s, item) : item_give_up(item, s.answer.solutions);
 }
 
