@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Put the page into one file: build.py TEMPLATE ENGINE SOURCE... OUTPUT
 
-Copy in the style and the scripts that the template names, without comments and indentation, the engine as base64 of gzip, and the functions of the C
-sources as JSON:
+Copy in the style and the scripts that the template names, without comments and indentation, the engine as base64 of LZMA (see lzma.js), and the functions
+of the C sources as JSON:
 
     [{"file": "dance.c", "name": "hide", "lines": [[97, "void hide(dlx_dance *d, ..."], ...],
       "moves": {"108": [105, 107], ...}}, ...]
@@ -11,8 +11,8 @@ sources as JSON:
 Lines that report a move are left out. `moves` maps the number of such a line to the lines that make the move.
 """
 import base64
-import gzip
 import json
+import lzma
 import pathlib
 import re
 import sys
@@ -21,6 +21,8 @@ from shorten import shorten_script, shorten_style
 
 # These moves are reported after they are made, the others before they begin.
 CHANGES = ("UNLINK", "RELINK", "UNLINK_ITEM", "RELINK_ITEM", "TAKE", "GIVE")
+# lzma.js reads raw LZMA with these parameters, and no other.
+PACKING = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0}
 TELL = re.compile(r"\s*TELL\(d, (\w+),")
 FUNCTION = re.compile(r"^(?:static )?.*?(\w+)\([^;]*$")
 
@@ -76,9 +78,11 @@ def main():
     here = template.parent
     page = re.sub(r"\n\s+", "\n", template.read_text(encoding="utf-8"))
     code = json.dumps([f for source in sources for f in functions(source)], ensure_ascii=False)
+    module = engine.read_bytes()
+    packed = lzma.compress(module, lzma.FORMAT_RAW, filters=[PACKING])
     data = (
-        f'<script type="application/octet-stream" id="engine">'
-        f"{base64.b64encode(gzip.compress(engine.read_bytes(), 9, mtime=0)).decode()}</script>\n"
+        f'<script type="application/octet-stream" id="engine" data-size="{len(module)}">'
+        f"{base64.b64encode(packed).decode()}</script>\n"
         f'<script type="application/json" id="functions">{code.replace("<", chr(92) + "u003c")}</script>\n'
     )
     page = re.sub(r'<link rel="stylesheet" href="([^"]+)">',

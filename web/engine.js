@@ -58,10 +58,9 @@ function newEngine() {
 
     /** Compile the engine that the page carries. */
     async function compile() {
-        const base64 = document.getElementById('engine').textContent;
+        const {textContent: base64, dataset} = document.getElementById('engine');
         const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-        const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-        return WebAssembly.compile(await new Response(stream).arrayBuffer());
+        return WebAssembly.compile(unpackLzma(packed, Number(dataset.size)));
     }
 
     /** Start a module. Each engine has its own memory. */

@@ -6,16 +6,26 @@ const {spawnSync} = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
-const zlib = require('node:zlib');
 
 const [page, dlxSudoku] = process.argv.slice(2);
 
+/** Unpack the engine of the page. The linker has left it beside the page. */
+function unpackEngine() {
+    const unpack = scriptOf('lzma.js', 'unpackLzma');
+    const [, size, base64] = /id="engine" data-size="(\d+)">([^<]+)/.exec(fs.readFileSync(page, 'utf8'));
+    const packed = new Uint8Array(Buffer.from(base64, 'base64'));
+    const engine = Buffer.from(unpack(packed, Number(size)));
+    const linked = fs.readFileSync(path.join(path.dirname(page), 'engine.wasm'));
+    verdict('the page carries the engine that was linked, byte for byte', engine.equals(linked));
+    packed[packed.length >> 1] ^= 1;
+    verdict('with one wrong bit, it would differ', !Buffer.from(unpack(packed, Number(size))).equals(linked));
+    return engine;
+}
+
 /** Start the engine of the page, with the calls that the page makes. */
 async function startEngine() {
-    const source = fs.readFileSync(path.resolve(__dirname, '../../web/engine.js'), 'utf8');
-    const engine = vm.runInThisContext(`${source}\nnewEngine`)();
-    const base64 = /id="engine"[^>]*>([^<]+)/.exec(fs.readFileSync(page, 'utf8'))[1];
-    await engine.start(await WebAssembly.compile(zlib.gunzipSync(Buffer.from(base64, 'base64'))));
+    const engine = scriptOf('engine.js', 'newEngine')();
+    await engine.start(await WebAssembly.compile(unpackEngine()));
     return engine;
 }
 
@@ -51,7 +61,7 @@ const boardOf = (digits) => `${[...digits].map((c) => (c === '.' ? 0 : c)).join(
 
 /** The page's own words, from a file of its scripts. */
 function scriptOf(file, name) {
-    return vm.runInNewContext(`${fs.readFileSync(path.resolve(__dirname, '../../web', file), 'utf8')}\n${name}`);
+    return vm.runInThisContext(`${fs.readFileSync(path.resolve(__dirname, '../../web', file), 'utf8')}\n${name}`);
 }
 
 function saysWhatIsKnown(engine) {
