@@ -97,6 +97,8 @@ reduce puzzle
 candidates puzzle
 canonical puzzle
 canonical --same puzzle
+filter --unique puzzle
+filter --givens=1-81 puzzle
 rate puzzle
 explain puzzle
 hint puzzle
@@ -163,7 +165,8 @@ for input in . /proc/self/mem; do
         *) check "dlx $arguments $input" 2 '' dlx $arguments "$input" ;;
         esac
     done
-    for arguments in solve count check rate explain convert page canonical reduce; do
+    for arguments in solve count check rate explain convert page canonical reduce 'filter --unique'; do
+        # shellcheck disable=SC2086
         check "dlx-sudoku $arguments $input" 2 '' dlx-sudoku $arguments "$input"
     done
     for variant in jigsaw even-odd candidates; do

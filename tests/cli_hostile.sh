@@ -176,7 +176,8 @@ for command in solve count estimate trace info reduce diagram sample 'verify man
 done
 check 'dlx generate has the limit' 2 '' dlx generate queens 200 --memory-limit=1M
 error_has 'the message says so' 'dlx: queens: out of memory: the limit of 1048576 bytes (--memory-limit)'
-for command in solve count check 'check --explain' rate explain hint convert page cover candidates canonical reduce; do
+for command in solve count check 'check --explain' rate explain hint convert page cover candidates canonical reduce \
+    'filter --unique' 'filter --level=easy'; do
     # shellcheck disable=SC2086
     check "dlx-sudoku $command has the limit" 2 '' dlx-sudoku $command --memory-limit=2K puzzle
     error_has 'the message says so' 'the limit of 2048 bytes (--memory-limit) was reached'

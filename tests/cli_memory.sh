@@ -77,6 +77,8 @@ survives dlx-sudoku solve --threads=1 puzzle
 survives dlx-sudoku solve --variant=x puzzle
 survives dlx-sudoku check --json puzzle
 survives dlx-sudoku rate puzzle
+survives dlx-sudoku filter --unique --threads=1 puzzle
+survives dlx-sudoku filter --rating=1.0-3.0 --level=easy --json puzzle
 survives dlx-sudoku canonical --same puzzle
 for _ in {1..20}; do cat puzzle; done >puzzles
 survives dlx-sudoku canonical --same --threads=2 puzzles

@@ -118,7 +118,7 @@ done
     sed -n '71,140p' input
 } >mixed
 for command in 'solve --engine=dlx' 'count --first=9' 'check --explain --json' rate 'rate --json' explain 'hint --json' \
-    canonical 'canonical --same' candidates; do
+    canonical 'canonical --same' candidates 'filter --unique' 'filter --level=hard' 'filter --minimal --json'; do
     # shellcheck disable=SC2086
     same "$threads" dlx-sudoku $command mixed
 done

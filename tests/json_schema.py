@@ -144,6 +144,8 @@ COMMANDS = [
     (["sh", "-c", f"{dlx} solve --certificate=out in; {dlx} verify --json in out"], "a b c\na b\nb c\na c\n"),
     ([sudoku, "solve", "--json"], PUZZLE),
     ([sudoku, "rate", "--json"], PUZZLE + PUZZLE.replace("4", "3", 1) + "x\n" + 81 * "." + "\n"),
+    ([sudoku, "filter", "--unique", "--json"], PUZZLE + "x\n" + 81 * "." + "\n"),
+    ([sudoku, "filter", "--givens=17", "--variant=x", "--json"], "# title: T\n" + PUZZLE),
     ([sudoku, "explain", "--json"], CHAINS + PUZZLE.replace("4", "3", 1) + 81 * "." + "\n"),
     ([sudoku, "hint", "--json"], PUZZLE),
     ([sudoku, "hint", "--json", "--variant=x"], 81 * "." + "\n"),

@@ -44,8 +44,8 @@ static int answer_malformed(const struct cli *cli, const struct question *q)
 {
     if (!q->is_quiet)
         say_error(q->file, &q->error);
-    if (q->number == 0 || (cli->command & (COVER | CONVERT | PAGE | PLAY)) != 0)
-        return EXIT_ERROR; /* the output of these commands is no list of answers */
+    if (q->number == 0 || (cli->command & NO_ANSWERS) != 0)
+        return EXIT_ERROR;
     if (cli->json)
         print_json_invalid(q->file, q->number, &q->error);
     else if (!cli->canonical.same) /* groups contain only puzzles */

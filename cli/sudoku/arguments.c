@@ -49,6 +49,12 @@ static const struct command commands[] = {
      "  dlx-sudoku rate --scale=se puzzles.txt\n"
      "  dlx-sudoku rate --variant=anti-knight --json puzzles.txt\n",
      UNIQUE_STATUSES("each puzzle is rated")},
+    {"filter", FILTER, command_filter, "[OPTION]... [FILE]...",
+     "Print the puzzles that meet all conditions.",
+     "  dlx-sudoku filter --unique puzzles.txt\n"
+     "  dlx-sudoku filter --minimal --givens=20-24 puzzles.txt\n"
+     "  dlx-sudoku filter --rating=1.2-4.0 puzzles.txt\n",
+     {"done", NULL, NULL, "no answer within the limits"}},
     {"explain", EXPLAIN, command_explain, "[OPTION]... [FILE]...",
      "Solve each puzzle as people do, with the reason for every step.",
      "  dlx-sudoku explain puzzles.txt\n",
@@ -93,7 +99,7 @@ static const struct command commands[] = {
      "  dlx-sudoku cover --variant=x puzzle.txt | dlx count --stats\n",
      {"done", NULL, NULL, "stopped by the time limit"}},
     {"play", PLAY, command_play, "[OPTION]... [FILE|PUZZLE]",
-     "Play a puzzle in the terminal: the saved game, a given puzzle, or a new one.",
+     "Play a puzzle in the terminal: a saved, a given or a new one.",
      "  dlx-sudoku play\n"
      "  dlx-sudoku play --level=medium --save=evening.play\n"
      "  dlx-sudoku play --nth=3 puzzles.txt\n",
@@ -153,13 +159,22 @@ static int count_stdin(const struct cli *cli)
     return count;
 }
 
+/* Return whether a filter has anything to look for. */
+static bool has_condition(const struct cli *cli)
+{
+    const struct making *making = &cli->making;
+    return cli->unique || making->minimal || making->has_level || making->most_rating > 0 ||
+           making->most_givens > 0 || making->kind_count > 0;
+}
+
 /* Return what is wrong with the options together, or NULL. An option without any effect is an error. The
  * command line names `files` files. */
 static const char *find_mistake(const struct cli *cli, int files)
 {
     const struct rules_wanted *rules = &cli->rules;
     const bool in_bulk = cli->engine == ENGINE_BULK;
-    const bool makes = (cli->command & (GENERATE | GRID)) != 0, plays = cli->command == PLAY;
+    const bool makes = (cli->command & (GENERATE | GRID)) != 0, plays = cli->command == PLAY,
+               filters = cli->command == FILTER;
     const struct mistake mistakes[] = {
         {rules->repeated, "--variant accepts each kind of file only once"},
         {(makes || (plays && files == 0)) && regions_follow(cli),
@@ -170,6 +185,10 @@ static const char *find_mistake(const struct cli *cli, int files)
         {cli->paging.font != NULL && !has_ending(cli->output, ".pdf"), "--font needs -o FILE.pdf"},
         {cli->making.least_rating > cli->making.most_rating,
          "--rating: the first rating of a range must not be larger than the second"},
+        {filters && cli->making.least_givens > cli->making.most_givens,
+         "--givens: the first number of a range must not be larger than the second"},
+        {filters && !has_condition(cli),
+         "a condition is missing: --unique, --minimal, --level, --rating, --givens or --clues"},
         {count_stdin(cli) > 1, "standard input can be read only once"},
         {plays && files > 0 && (cli->making.has_level || cli->making.seeded),
          "--level and --seed make a new puzzle, so no file or puzzle may be named"},
@@ -193,7 +212,7 @@ static const char *find_mistake(const struct cli *cli, int files)
 static const struct program program = {
     .commands = commands,
     .options = &sudoku_options,
-    .rare = COUNT | CANDIDATES | CANONICAL | EXPLAIN | GRID | REDUCE | PAGE | COVER,
+    .rare = COUNT | CANDIDATES | CANONICAL | FILTER | EXPLAIN | GRID | REDUCE | PAGE | COVER,
     .usage = "dlx-sudoku [COMMAND] [OPTION]... [FILE]...",
     .text = "Solve, make, rate and convert Sudoku puzzles, 4x4 to 36x36, and many variants.",
     .note =

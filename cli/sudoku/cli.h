@@ -26,9 +26,11 @@ enum command_bit {
     PAGE = 1 << 12,
     COVER = 1 << 13,
     PLAY = 1 << 14,
+    FILTER = 1 << 15,
     KNOWS_GRIDS = SOLVE | COUNT | CHECK | GENERATE | GRID | REDUCE | CANDIDATES | CONVERT | PAGE |
-                  COVER | RATE | EXPLAIN | HINT,
+                  COVER | RATE | EXPLAIN | HINT | FILTER,
     KNOWS_CLUES = KNOWS_GRIDS | PLAY,
+    NO_ANSWERS = CONVERT | PAGE | COVER | PLAY | FILTER, /* their output is no list of answers */
 };
 
 enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };
@@ -57,7 +59,8 @@ struct solver_settings {
     const char *simd;   /* --simd, or NULL */
 };
 
-/* What generate and grid make; play makes a puzzle with the same options. */
+/* What generate and grid make; play makes a puzzle with the same options, and filter looks for
+ * such puzzles. */
 struct making {
     uint64_t number;                    /* --number; 1 if not given */
     bool seeded;                        /* --seed was given; also for reduce */
@@ -110,7 +113,7 @@ struct cli {
     dlx_limits limits;               /* --node-limit, --time-limit; 0 if not given */
     size_t memory_limit;             /* --memory-limit; 0 if not given */
     uint64_t first;                  /* --first; 0 for none */
-    bool unique;                     /* --unique */
+    bool unique;                     /* --unique; also for filter */
     bool explain;                    /* --explain */
     enum scale scale;                /* --scale */
 
@@ -131,7 +134,7 @@ struct cli {
     struct reports reports;     /* --progress */
 
     /* For some commands alone. */
-    struct making making;              /* generate, grid, play, reduce */
+    struct making making;              /* generate, grid, play, reduce, filter */
     struct paging paging;              /* page */
     struct canonical_wanted canonical; /* canonical */
     const char *save;                  /* play: --save, or NULL */
@@ -162,6 +165,7 @@ int command_candidates(const struct cli *cli);
 int command_canonical(const struct cli *cli);
 int command_rate(const struct cli *cli);
 int command_explain(const struct cli *cli); /* also hint */
+int command_filter(const struct cli *cli);
 int command_convert(const struct cli *cli);
 int command_page(const struct cli *cli);
 int command_cover(const struct cli *cli);

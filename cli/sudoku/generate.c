@@ -341,23 +341,6 @@ static void print_json_reduced(const struct reduction *s, const struct item *ite
     fprintf(out(), "}\n");
 }
 
-/* Print the puzzle as text, or `invalid` if the form cannot express it. */
-static int print_reduced_text(const struct reduction *s, const struct item *item)
-{
-    dlx_error error;
-    const struct made_puzzle made = {.rules = item->rules,
-                                     .shows_rules = item->is_ruled || have_rule_lines(item->rules),
-                                     .puzzle = &s->puzzle,
-                                     .labels = item->labels,
-                                     .number = item->number};
-    const char *obstacle = find_made_obstacle(&made, s->cli->form, &error);
-    if (obstacle == NULL)
-        return print_made_puzzle(s->cli, &made) ? EXIT_FINE : EXIT_ERROR;
-    item_say(item, "%s", obstacle);
-    print_word(s->cli, item->number, "invalid");
-    return EXIT_ERROR;
-}
-
 static int print_reduced(struct reduction *s, const struct item *item)
 {
     const bool good = s->answer.solutions == 1;
@@ -367,7 +350,7 @@ static int print_reduced(struct reduction *s, const struct item *item)
     if (s->cli->json)
         print_json_reduced(s, item);
     else if (good)
-        return print_reduced_text(s, item);
+        return print_item_text(item, &s->puzzle, s->cli->form);
     else
         fprintf(out(), "%s\n", word_of_solutions(s->answer.solutions));
     return status_of_solutions(s->answer.solutions);

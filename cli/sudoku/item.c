@@ -42,6 +42,23 @@ int count_givens(const sudoku_puzzle *puzzle)
     return givens;
 }
 
+/* ---- boards ---- */
+
+const struct item *item_of_board(const struct boards *b, size_t board)
+{
+    static sudoku_puzzle puzzle = {.size = SUDOKU_SIZE};
+    static struct item item;
+    memcpy(puzzle.cell, b->puzzles[board].cell, sizeof b->puzzles[board].cell);
+    item = (struct item){.cli = b->cli,
+                         .puzzle = &puzzle,
+                         .rules = b->rules,
+                         .book = b->book,
+                         .file = b->file,
+                         .line = b->lines[board],
+                         .number = b->before + board + 1};
+    return &item;
+}
+
 /* ---- labels ---- */
 
 bool has_labels(const sudoku_labels *labels)
@@ -108,9 +125,11 @@ int item_give_up(const struct item *item, uint64_t solutions)
     item_say(item,
              "puzzle %" PRIu64 " was given up at a limit: it has at least %" PRIu64 " solution%s",
              item->number, solutions, solutions == 1 ? "" : "s");
+    if ((item->cli->command & NO_ANSWERS) != 0)
+        return EXIT_LIMIT;
     if (item->cli->json)
         print_json_unknown(item, solutions);
-    else if ((item->cli->command & (CONVERT | PAGE)) == 0) /* their output is read by programs */
+    else
         print_word(item->cli, item->number, "unknown");
     return EXIT_LIMIT;
 }

@@ -67,6 +67,8 @@ static int refuse(const struct item *item, const char *what, const char *reason)
     dlx_error error = {.line = item->line};
     snprintf(error.message, sizeof error.message, "%s", reason);
     item_say(item, "puzzle %" PRIu64 "%s: %s", item->number, what, reason);
+    if ((item->cli->command & NO_ANSWERS) != 0)
+        return EXIT_ERROR;
     if (item->cli->json)
         print_json_invalid(item->file, item->number, &error);
     else
@@ -91,18 +93,28 @@ static int say_given_up(const struct item *item)
 
 /* ---- beginning ---- */
 
+/* Report why there is no logic or scale. Return EXIT_ERROR after refusing the puzzle, or HALT. */
+static int refuse_rules(const struct item *item, const char *what, const dlx_error *error)
+{
+    if (!rulebook_has_failed(item->book))
+        return refuse(item, what, TOO_MANY_GRIDS);
+    item_say(item, "%s", error->message);
+    return HALT;
+}
+
+static int find_logic(const struct item *item, sudoku_logic **logic)
+{
+    dlx_error error = {.line = 0};
+    *logic = rulebook_logic(item->book, item->rules, &error);
+    return *logic != NULL ? EXIT_FINE : refuse_rules(item, "", &error);
+}
+
 /* Return EXIT_ERROR after refusing the puzzle, another exit status, or HALT. */
 static int approach_puzzle(const struct item *item, struct approach *approach)
 {
-    dlx_error error = {.line = 0};
-    *approach = (struct approach){rulebook_logic(item->book, item->rules, &error), 0};
-    if (approach->logic == NULL && !rulebook_has_failed(item->book))
-        return refuse(item, "", TOO_MANY_GRIDS);
-    if (approach->logic == NULL) {
-        item_say(item, "%s", error.message);
-        return HALT;
-    }
-    return approach_count(item, &approach->solutions);
+    approach->solutions = 0;
+    const int status = find_logic(item, &approach->logic);
+    return status == EXIT_FINE ? approach_count(item, &approach->solutions) : status;
 }
 
 static void print_json_approach(const char *type, const struct item *item, uint64_t solutions)
@@ -112,6 +124,15 @@ static void print_json_approach(const char *type, const struct item *item, uint6
 }
 
 /* ---- rate ---- */
+
+int item_level(const struct item *item, sudoku_rating *rating)
+{
+    sudoku_logic *logic;
+    const int status = find_logic(item, &logic);
+    if (status == EXIT_FINE && !rulebook_find_level(item->book, logic, item->puzzle, rating))
+        return item_give_up_steps(item);
+    return status;
+}
 
 /* Return NULL if the puzzle was not solved, or without any step. */
 static const char *hardest_name(const sudoku_rating *rating)
@@ -161,9 +182,9 @@ static int rate(const struct item *item)
     if (approach.solutions > 1)
         item_say(item, "puzzle %" PRIu64 " has several solutions, so it has no level",
                  item->number);
-    if (status == EXIT_FINE &&
-        !rulebook_find_level(item->book, approach.logic, item->puzzle, &rating))
-        return item_give_up_steps(item);
+    const int rated = status == EXIT_FINE ? item_level(item, &rating) : EXIT_FINE;
+    if (rated != EXIT_FINE)
+        return rated;
     if (cli->json)
         print_json_approach("rating", item, approach.solutions);
     if (cli->json && status == EXIT_FINE)
@@ -363,24 +384,38 @@ static int explain_puzzle(const struct item *item)
 
 /* ---- the scale of Sudoku Explainer: one puzzle ---- */
 
-/* Get ready to rate. If the status is EXIT_FINE, *scale has the puzzle. */
-static int begin_scale(const struct item *item, sudoku_scale **scale, uint64_t *solutions)
+/* Get ready to rate a puzzle with one solution. If the status is EXIT_FINE, *scale has the puzzle. */
+static int find_scale(const struct item *item, sudoku_scale **scale)
 {
     dlx_error error = {.line = 0};
     if (item->puzzle->marked)
         return refuse(item, " cannot be rated",
                       "--scale=se rates givens, and this grid has candidates");
-    int status = approach_count(item, solutions);
+    *scale = rulebook_scale(item->book, item->rules, &error);
+    if (*scale == NULL)
+        return refuse_rules(item, " cannot be rated", &error);
+    sudoku_scale_start(*scale, item->puzzle, 0); /* the book enforces the limit */
+    return EXIT_FINE;
+}
+
+/* A puzzle with candidates is refused before its solutions are counted. */
+static int begin_scale(const struct item *item, sudoku_scale **scale, uint64_t *solutions)
+{
+    const int status = item->puzzle->marked ? EXIT_FINE : approach_count(item, solutions);
+    return status == EXIT_FINE ? find_scale(item, scale) : status;
+}
+
+int item_rating(const struct item *item, int *tenths)
+{
+    sudoku_scale *scale;
+    const int status = find_scale(item, &scale);
+    *tenths = 0;
     if (status != EXIT_FINE)
         return status;
-    *scale = rulebook_scale(item->book, item->rules, &error);
-    if (*scale == NULL && !rulebook_has_failed(item->book))
-        return refuse(item, " cannot be rated", TOO_MANY_GRIDS);
-    if (*scale == NULL) {
-        item_say(item, "%s", error.message);
-        return HALT;
-    }
-    sudoku_scale_start(*scale, item->puzzle, 0); /* the book enforces the limit */
+    const sudoku_progress progress = rulebook_rate(item->book, scale);
+    if (progress == SUDOKU_GIVEN_UP)
+        return item_give_up_steps(item);
+    *tenths = progress == SUDOKU_SOLVED ? sudoku_scale_rate(scale).hardest : 0;
     return EXIT_FINE;
 }
 

@@ -374,6 +374,7 @@ bool maker_print(const struct maker *m)
                                       .rules = m->rules,
                                       .shows_rules = have_rule_lines(m->rules),
                                       .puzzle = &m->made.puzzle,
+                                      .form = cli->form,
                                       .solution = cli->solution ? m->made.solution : NULL,
                                       .number = m->number,
                                   });

@@ -226,15 +226,17 @@ bool have_rule_lines(const sudoku_rules *rules)
 }
 
 /* Return whether rules are printed before the puzzle. A drawing shows them. */
-static bool are_rules_printed(const struct made_puzzle *made, sudoku_form form)
+static bool are_rules_printed(const struct made_puzzle *made)
 {
-    return made->shows_rules && sudoku_form_describe(form)->rules != SUDOKU_RULES_INSIDE;
+    return made->shows_rules && sudoku_form_describe(made->form)->rules != SUDOKU_RULES_INSIDE;
 }
 
-const char *find_made_obstacle(const struct made_puzzle *made, sudoku_form form, dlx_error *error)
+/* Return why the form cannot express a puzzle that was made, or the rules before it; NULL if it can.
+ * The text may be that of `error`. */
+static const char *find_made_obstacle(const struct made_puzzle *made, dlx_error *error)
 {
-    const char *obstacle = are_rules_printed(made, form) ? find_rules_obstacle(made->rules) : NULL;
-    if (obstacle == NULL && !form_can_express(form, made->rules, made->puzzle, error))
+    const char *obstacle = are_rules_printed(made) ? find_rules_obstacle(made->rules) : NULL;
+    if (obstacle == NULL && !form_can_express(made->form, made->rules, made->puzzle, error))
         obstacle = error->message;
     return obstacle;
 }
@@ -242,11 +244,11 @@ const char *find_made_obstacle(const struct made_puzzle *made, sudoku_form form,
 bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made)
 {
     dlx_error error;
-    const sudoku_form form = cli->form;
+    const sudoku_form form = made->form;
     const sudoku_form_facts *facts = sudoku_form_describe(form);
     const sudoku_rules *rules = made->rules;
-    const bool has_lines = are_rules_printed(made, form);
-    const char *obstacle = has_lines ? find_made_obstacle(made, form, &error) : NULL;
+    const bool has_lines = are_rules_printed(made);
+    const char *obstacle = has_lines ? find_made_obstacle(made, &error) : NULL;
     if (obstacle != NULL) {
         say_and_return(obstacle, EXIT_ERROR);
         return false;
@@ -267,6 +269,24 @@ bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made)
     if (!good)
         say_and_return(error.message, EXIT_ERROR);
     return good;
+}
+
+int print_item_text(const struct item *item, const sudoku_puzzle *puzzle, sudoku_form form)
+{
+    dlx_error error;
+    const struct made_puzzle made = {.rules = item->rules,
+                                     .shows_rules = item->is_ruled || have_rule_lines(item->rules),
+                                     .puzzle = puzzle,
+                                     .form = form,
+                                     .labels = item->labels,
+                                     .number = item->number};
+    const char *obstacle = find_made_obstacle(&made, &error);
+    if (obstacle == NULL)
+        return print_made_puzzle(item->cli, &made) ? EXIT_FINE : EXIT_ERROR;
+    item_say(item, "%s", obstacle);
+    if ((item->cli->command & NO_ANSWERS) == 0)
+        print_word(item->cli, item->number, "invalid");
+    return EXIT_ERROR;
 }
 
 void print_word(const struct cli *cli, uint64_t number, const char *word)

@@ -110,18 +110,19 @@ struct made_puzzle {
     const sudoku_rules *rules;   /* its rules */
     bool shows_rules;            /* they are printed before it */
     const sudoku_puzzle *puzzle; /* its cells */
+    sudoku_form form;            /* how it is written */
     const sudoku_labels *labels; /* NULL, or what it is called */
     const uint8_t *solution;     /* NULL, or a solution to print after it */
     uint64_t number; /* from 1; if needed, an empty line comes before all but the first */
 };
 
-/** Print a puzzle that was made, in the form of the command line. Return false if the form cannot
- * express it, after a message. */
+/** Print a puzzle that was made. Return false if the form cannot express it, after a message. */
 bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made);
 
-/** Return why a form cannot express a puzzle that was made, or the rules before it; NULL if it can.
- * The text may be that of `error`. */
-const char *find_made_obstacle(const struct made_puzzle *made, sudoku_form form, dlx_error *error);
+/** Print a puzzle with the labels and the rules of an item. If the form cannot express it, report that
+ * and answer `invalid` if the command lists answers. Return EXIT_FINE or EXIT_ERROR. */
+struct item;
+int print_item_text(const struct item *item, const sudoku_puzzle *puzzle, sudoku_form form);
 
 /** Print a word that replaces an answer, such as `invalid`, in the form of the command line. */
 void print_word(const struct cli *cli, uint64_t number, const char *word);
@@ -159,7 +160,6 @@ void print_json_cells(const char *key, const sudoku_rules *rules, const sudoku_p
 
 /** Begin the object of a puzzle of the input, with its labels:
  * {"type":"...","file":...,"number":...,"puzzle":"...","title":"..." */
-struct item;
 void print_json_puzzle(const char *type, const struct item *item);
 
 /** Print a member with the rules of a puzzle: ,"rules":["killer 15 r1c1 r1c2",...] */

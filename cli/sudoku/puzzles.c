@@ -42,9 +42,9 @@ struct intake {
 static void intake_answer_solved(void *user, const sudoku_solved *solved)
 {
     struct intake *in = user;
-    const struct boards boards = {in->cli,         in->usual,       in->book,
-                                  in->file,        in->number,      solved->count,
-                                  solved->puzzles, solved->results, solved->tags};
+    const struct boards boards = {in->cli,      in->usual,     in->book,        in->file,
+                                  in->number,   solved->count, solved->puzzles, solved->results,
+                                  solved->tags, in->how->user};
     if (answers_have_halted(in->answers))
         return;
     in->number += solved->count;
@@ -175,11 +175,13 @@ static void take_puzzle(struct intake *in, const sudoku_record *record,
                         const sudoku_puzzle *regions)
 {
     const sudoku_puzzle *puzzle = &record->puzzle;
-    const bool shows_labels = (in->cli->json && has_labels(&record->labels)) ||
+    const bool is_printed = in->cli->command == FILTER; /* and a board has only its givens */
+    const bool shows_labels = ((in->cli->json || is_printed) && has_labels(&record->labels)) ||
                               record->labels.text[SUDOKU_UNREAD] != NULL;
     const bool is_compared =
         in->cli->command == CHECK && in->cli->solution && record->solution != NULL;
-    if (in->stream != NULL && is_board(puzzle) && !shows_labels && !is_compared) {
+    if (in->stream != NULL && is_board(puzzle) && !shows_labels && !is_compared &&
+        !(is_printed && puzzle->marked)) {
         answers_flush(in->answers);
         sudoku_stream_put(in->stream, puzzle->cell, record->line);
         return;

@@ -126,6 +126,16 @@ bool item_redundant_clues(const struct item *item, bool *redundant, int *count);
 /** Find clues and givens that leave no solution together, as sudoku_find_contradiction() does. */
 bool item_contradiction(const struct item *item, bool *clues, bool *givens);
 
+/* How hard the puzzle is, which has one solution. Both return EXIT_FINE or, after a message, EXIT_ERROR
+ * if it cannot be rated, EXIT_LIMIT, or HALT. */
+
+/** Find its level, as `rate` does. */
+int item_level(const struct item *item, sudoku_rating *rating);
+
+/** Find the rating of its hardest step in tenths, as `rate --scale=se` does; 0 if the techniques of
+ * the scale do not solve it. */
+int item_rating(const struct item *item, int *tenths);
+
 /* ---- answering all puzzles ---- */
 
 /** Answer one puzzle: print to out(). Return an exit status, or HALT. */
@@ -148,7 +158,11 @@ struct boards {
     const sudoku_board *puzzles;  /* the puzzles */
     const sudoku_result *results; /* their results */
     const uint64_t *lines;        /* the lines where they begin */
+    void *user;                   /* data of the command */
 };
+
+/** Return a board as an item, which lives until the next call. */
+const struct item *item_of_board(const struct boards *boards, size_t board);
 
 /** Answer boards on standard output, in their order. */
 typedef int answer_boards_fn(const struct boards *boards);
@@ -164,7 +178,7 @@ struct answering {
         *answer_boards;  /* for boards; NULL if the command does not use the bulk solver */
     uint64_t limit;      /* of solutions that the bulk solver counts; 0 for none */
     bool first_solution; /* of several solutions, take the one that dancing links find first */
-    void *user;          /* in each item */
+    void *user;          /* in each item, and with the boards */
 };
 
 /** Answer every puzzle of the input. Return the most serious exit status. */

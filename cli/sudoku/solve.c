@@ -327,28 +327,12 @@ static int answer_puzzle(const struct item *item)
     return answer.is_wrong ? EXIT_NONE : status_for(item->cli, many.solutions);
 }
 
-/* A board as an item, which lives until the next call. */
-static const struct item *as_item(const struct boards *b, size_t board)
-{
-    static sudoku_puzzle puzzle = {.size = SUDOKU_SIZE};
-    static struct item item;
-    memcpy(puzzle.cell, b->puzzles[board].cell, sizeof b->puzzles[board].cell);
-    item = (struct item){.cli = b->cli,
-                         .puzzle = &puzzle,
-                         .rules = b->rules,
-                         .book = b->book,
-                         .file = b->file,
-                         .line = b->lines[board],
-                         .number = b->before + board + 1};
-    return &item;
-}
-
 /* Count the solutions of a board that has at least MANY. */
 static int answer_many(const struct boards *b, size_t board)
 {
     sudoku_answer found;
     struct many many;
-    const struct item *item = as_item(b, board);
+    const struct item *item = item_of_board(b, board);
     rulebook_begin(b->book);
     if (!item_count_many(item, &found, &many))
         return item_give_up(item, many.solutions);
@@ -383,12 +367,12 @@ static int answer_board(const struct boards *b, size_t board, struct brief *brie
         return answer_many(b, board);
     }
     if (result->solutions == 0)
-        warn_of_conflict(as_item(b, board));
+        warn_of_conflict(item_of_board(b, board));
     if (is_brief(b->cli))
         brief->length =
             (size_t)(write_brief(b->cli, result, brief->text + brief->length) - brief->text);
     else
-        print_answer(&(struct answer){as_item(b, board), result->solutions,
+        print_answer(&(struct answer){item_of_board(b, board), result->solutions,
                                       result->solutions > 0 ? result->solution.cell : NULL, NULL,
                                       false});
     if (brief->length > BUFFER - LONGEST_BRIEF)
