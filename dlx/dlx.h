@@ -70,7 +70,7 @@ typedef enum dlx_status {
     DLX_ERR_NO_SUCH_SOLUTION, /* there are fewer solutions */
     DLX_ERR_NAME_TAKEN,       /* another item already has this name */
     DLX_ERR_ITEM_TWICE,       /* an item is listed twice */
-    DLX_ERR_COLORED_PRIMARY,  /* a primary item carries a color, or is covered too often at once */
+    DLX_ERR_COLORED_PRIMARY,  /* a primary item has a color, or an option covers it too many times */
     DLX_ERR_INPUT,            /* cannot read the input */
     DLX_ERR_SYNTAX,           /* the input does not follow the format */
     DLX_ERR_FORMAT,           /* cannot detect the format of the input */
@@ -196,7 +196,7 @@ DLX_API dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t i
  *   DLX_ERR_ITEM_TWICE       an item is listed twice
  *   DLX_ERR_COLORED_PRIMARY  a primary item carries a color, or the option covers it more than `max` times
  *     (after these three, dlx_problem_refused_entry() returns the place of the entry)
- *   DLX_ERR_TOO_LARGE        items and entries, or options, would exceed 2^32 - 4; or the sum of times of an item 2^30
+ *   DLX_ERR_TOO_LARGE        over 2^32 - 4 items and entries, or options; or over 2^30 times in all that an item is covered
  * Cost: O(count), amortized.
  */
 DLX_API dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry *entries,
@@ -362,8 +362,8 @@ DLX_API void dlx_task_free(dlx_task *task);
  *   simd      auto, v4, v3, v2, none            vector instructions; auto takes the best there are
  *
  * The solutions do not depend on the kernel, and their order only on whether it is the portfolio. Only auto and links
- * search with `cheapest`, only links with `choose` first or `seed`. Lanes cannot search with multiplicities, nor bits where
- * options cover an item several times. Rules that learn have their own kernel; with multiplicities, bits `restarts`.
+ * search with `cheapest`, only links with `choose` first or `seed`. Lanes lack multiplicities, and bits lack options that
+ * cover an item several times. Rules that learn have their own kernel, but with multiplicities, bits search `restarts`.
  *
  * @return DLX_OK, DLX_ERR_ARGUMENT (unknown name or value), DLX_ERR_SIMD (not on this processor).
  */

@@ -97,7 +97,7 @@ typedef enum sudoku_clue_kind {
     SUDOKU_SANDWICH,       /* a whole row or column: the digits between the 1 and the largest digit
                               add up to the value */
     SUDOKU_SKYSCRAPER,     /* number of digits that are larger than all digits before them */
-    SUDOKU_RENBAN,         /* successive digits, in any order */
+    SUDOKU_RENBAN,         /* consecutive digits, in any order */
     SUDOKU_WHISPERS, /* neighbors on the line differ by the value at least, or by half of the size */
     SUDOKU_PALINDROME, /* the digits are the same in both directions */
     SUDOKU_BETWEEN,    /* all digits are strictly between the first and the last one */
@@ -107,26 +107,26 @@ typedef enum sudoku_clue_kind {
     SUDOKU_MAXIMUM,    /* each cell is larger than its neighbors outside the clue */
     SUDOKU_ODD,        /* the digits are odd */
     SUDOKU_EVEN,       /* the digits are even */
-    SUDOKU_PAIRS, /* any two neighbors on the line are one of these pairs of digits: each value is
-                     10 or, on boards above 9x9, 100 times the first digit, plus the second */
+    SUDOKU_PAIRS, /* any two neighbors on the line hold one of these pairs of digits: each value is
+                     10 times the first digit (100 times above 9x9) plus the second digit */
     SUDOKU_REGEX, /* the digits, in their order, match a regular expression: each value is one of
                      its characters, in ASCII; dlx-formats(5) has the grammar */
     SUDOKU_SLOW_THERMOMETER, /* no digit is smaller than the one before */
     SUDOKU_FAST_THERMOMETER, /* each digit is at least 2 larger than the one before */
     SUDOKU_ALTERNATING,      /* odd and even digits alternate */
-    SUDOKU_MODULAR,          /* any three successive digits have different remainders by 3 */
-    SUDOKU_ENTROPIC,         /* of any three successive digits, one is low, one middle, one high */
-    SUDOKU_NABNER,           /* no two digits are equal or successive */
-    SUDOKU_LOCKOUT, /* the first and the last digit differ by the value at least, or by half of the size, and no other digit is between them or equal to one of them */
-    SUDOKU_TEN,     /* the line divides into runs whose sum is the value, or 10 */
+    SUDOKU_MODULAR,          /* any three adjacent digits have different remainders modulo 3 */
+    SUDOKU_ENTROPIC,         /* of any three adjacent digits, one is low, one middle, one high */
+    SUDOKU_NABNER,           /* no two digits are equal or consecutive */
+    SUDOKU_LOCKOUT, /* the first and the last digit differ by at least the value, or half of the size, and no other digit is between them or equal to one of them */
+    SUDOKU_TEN,     /* the line divides into runs of cells whose sum is the value, or 10 */
     SUDOKU_REGION_SUM, /* the stretches of the line between borders of regions have equal sums */
-    SUDOKU_ZIPPER, /* cells at the same distance from the middle have equal sums; one cell in the middle is that sum */
+    SUDOKU_ZIPPER, /* cells at the same distance from the middle have equal sums; a digit in the middle is that sum */
     SUDOKU_DOUBLE_ARROW,  /* the sum of both ends is the sum of the cells between them */
     SUDOKU_X_SUM,         /* the sum of as many digits as the first one says is the value */
     SUDOKU_NUMBERED_ROOM, /* the value is in the cell whose number is the first digit */
-    SUDOKU_ROW_INDEXER, /* the digit d of each cell means that cell d of its column holds the row of the cell */
-    SUDOKU_COLUMN_INDEXER,   /* the same for a row, and the column of the cell */
-    SUDOKU_BOX_INDEXER,      /* the same for a region, and the place of the cell in it */
+    SUDOKU_ROW_INDEXER, /* if a cell holds d, then cell d of its column holds the row number of the cell */
+    SUDOKU_COLUMN_INDEXER,   /* the same for its row and the column number of the cell */
+    SUDOKU_BOX_INDEXER,      /* the same for its region and the place of the cell in it */
     SUDOKU_COUNTING_CIRCLES, /* each digit is the number of cells that hold it */
 } sudoku_clue_kind;
 
@@ -513,13 +513,13 @@ typedef enum sudoku_record_kind {
     SUDOKU_RULED, /* a puzzle that brings its own rules; `error` says so, for programs that expect none */
 } sudoku_record_kind;
 
-/** What a text calls a puzzle. Labels do not change its solutions. */
+/** Texts about a puzzle. They do not change its solutions. */
 typedef enum sudoku_label {
     SUDOKU_TITLE,   /* the name of the puzzle */
     SUDOKU_AUTHOR,  /* who made it */
     SUDOKU_RULESET, /* the rules in words, with "\n" between lines */
-    SUDOKU_NOTE,    /* what else is on the line of the puzzle, or the heading above it */
-    SUDOKU_UNREAD,  /* what the text only draws, such as "6 lines" */
+    SUDOKU_NOTE,    /* other text on the line of the puzzle, or the heading above it */
+    SUDOKU_UNREAD,  /* shapes that are only drawn, such as "6 lines" */
 } sudoku_label;
 
 /** The number of labels. */
@@ -553,8 +553,8 @@ typedef struct sudoku_record {
     sudoku_puzzle puzzle;    /* for SUDOKU_PUZZLE and SUDOKU_RULED */
     sudoku_own_rules own; /* for SUDOKU_RULED; the arrays live until the next call of the reader */
     sudoku_labels labels; /* for SUDOKU_PUZZLE and SUDOKU_RULED; likewise */
-    const uint8_t *solution; /* likewise: the cells of the solution that the text has, size * size
-                                digits from 0, which may be wrong; NULL for none */
+    const uint8_t *solution; /* likewise: the solution that the text gives, size * size digits from 0,
+                                which may be wrong; NULL for none */
 } sudoku_record;
 
 /**
@@ -625,7 +625,7 @@ typedef struct sudoku_write_settings {
     bool candidates;         /* pictures show candidates, even if the puzzle has none of its own */
     bool unicode;            /* `pretty` and `candidates` draw lines of Unicode, in UTF-8 */
     bool color; /* they emphasize givens among other digits by terminal escape sequences */
-    const sudoku_labels *labels; /* NULL; or labels, for the forms that have the rules inside */
+    const sudoku_labels *labels; /* labels, for the forms that contain the rules; NULL for none */
 } sudoku_write_settings;
 
 /**
@@ -667,7 +667,8 @@ DLX_API dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *w
 
 /**
  * Write labels as lines that precede their puzzle in a text, such as `title Bird in a Storm`. A
- * ruleset has a line for each of its lines; the labels after it have none. What is not UTF-8 becomes U+FFFD.
+ * ruleset has a line for each of its lines. Notes and unread shapes are not written. Bytes that are
+ * not UTF-8 become U+FFFD.
  *
  * @return DLX_OK or DLX_ERR_OUTPUT. Allocates nothing.
  */

@@ -197,7 +197,7 @@ check 'a certificate cut anywhere is an error' 0 '2' \
 check '--explain explains in words' 1 \
     $'1: all items\nGive the items these numbers. Then the numbers of each option add up to a multiple of 2.\nThe numbers of all items add up to 3, which is 1 more than such a multiple.\nSo no choice of options covers all items exactly.' \
     dlx solve --explain triangle
-check '--explain explains multiplicities' 1 1 "dlx solve --explain sums >out; s=\$?; grep -c 'counts as often as it must' out; exit \$s"
+check '--explain explains multiplicities' 1 1 "dlx solve --explain sums >out; s=\$?; grep -c 'counts once for each time' out; exit \$s"
 check '--explain has a JSON form' 1 \
     '{"type":"proof","file":"triangle","modulus":2,"rest":1,"multipliers":[{"item":"a","multiplier":1},{"item":"b","multiplier":1},{"item":"c","multiplier":1}]}' \
     'dlx solve --json --explain triangle >out; s=$?; head -1 out; exit $s'

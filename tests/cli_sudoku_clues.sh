@@ -656,10 +656,10 @@ refuses() {
     check "f-puzzles does not have $1 beside $2" 2 '' "lines '$1' '$2' $empty | dlx-sudoku convert --to=f-puzzles"
     error_has 'the message says why' "standard input:3: ${1%% *}: $3"
 }
-refuses nonconsecutive 'black r1c1 r1c2' 'f-puzzles exempts neighbors with a dot from it'
-refuses kropki-negative 'black 3 r1c1 r1c2' 'in f-puzzles it has the ratios of the black dots'
-refuses 'black-negative 3' 'black r1c1 r1c2' 'in f-puzzles it has the ratios of the black dots'
-refuses 'black-negative 3' 'odd r1c1' 'in f-puzzles it has the ratios of the black dots'
+refuses nonconsecutive 'black r1c1 r1c2' 'f-puzzles would exempt neighbors with a dot'
+refuses kropki-negative 'black 3 r1c1 r1c2' 'f-puzzles would use the ratios of the black dots'
+refuses 'black-negative 3' 'black r1c1 r1c2' 'f-puzzles would use the ratios of the black dots'
+refuses 'black-negative 3' 'odd r1c1' 'f-puzzles would use the ratios of the black dots'
 check 'a rule about ratios that no digits have is refused' 2 invalid "lines 'black-negative 5' $empty | dlx-sudoku count"
 error_has 'the message says so' 'standard input:1:1: black-negative: no digits from 1 to 4 have the ratio 5'
 for diagonals in 'rising-diagonal|"diagonal+":true' 'falling-diagonal|"diagonal-":true' 'x|"diagonal+":true,"diagonal-":true'; do
@@ -682,8 +682,8 @@ error_has 'the message names it' "the parity of a cell must be Even or Odd, not 
 check 'no parity is none' 0 288 'parity | sed "s/\"Even\"/null/; s/Odd//" | dlx-sudoku count'
 check 'fog hides cells, but changes no solution' 0 288 'json ",\"foglight\":[\"R1C1\"],\"fogofwar\":[\"R1C1\"]" | dlx-sudoku count'
 drawn='"line":[{"lines":[["R1C1","R1C2"]]},{"lines":[["R2C1","R2C2"]]}],"text":[{"value":"a"}],"circle":[{"cells":["R1C1"]}],"cage":[]'
-check 'what is only drawn changes no answer' 0 288 "json ',$drawn' | dlx-sudoku count"
-error_has 'but a note counts it' 'standard input:1: note: no rules are read from what is only drawn: 2 lines, 1 text and 1 circle'
+check 'shapes that are only drawn change no answer' 0 288 "json ',$drawn' | dlx-sudoku count"
+error_has 'but a note counts the shapes' 'standard input:1: note: these shapes may stand for rules, but are ignored: 2 lines, 1 text and 1 circle'
 check 'the note is silenced by --quiet' 4 '' "json ',$drawn' | dlx-sudoku check --quiet"
 check 'and says nothing' 0 '' "cat '$errors'"
 check 'JSON has it' 0 '"unread":"2 lines, 1 text and 1 circle"' "json ',$drawn' | dlx-sudoku count --json | grep -o '\"unread\":\"[^\"]*\"'"
@@ -694,7 +694,7 @@ for solution in '"1234341221434321"' '[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]' '[[1,2,
         "json ',\"solution\":$solution,\"nonconsecutive\":true' | dlx-sudoku check --solution"
     check "even without being asked: $solution" 1 0 \
         "json ',\"solution\":$solution,\"nonconsecutive\":true' | dlx-sudoku count"
-    error_has "in a note: $solution" 'standard input:1: note: the solution in this text breaks the rules of the puzzle'
+    error_has "in a note: $solution" 'standard input:1: note: the solution that is given in the input breaks the rules'
 done
 for solution in '"12343412214343.."' '[1,2]' null '""'; do
     check "a solution with a gap is not compared: $solution" 4 several "json ',\"solution\":$solution' | dlx-sudoku check --solution"
@@ -767,7 +767,7 @@ damaged() { check "$1" 2 invalid "echo '$2' | dlx-sudoku count"; error_has "mess
 damaged 'a link without its end' "${link:0:60}" "29: the link is damaged: 'N4Ig"
 damaged 'a link with a wrong character' "${link:0:40}\$" "41: the link is damaged: '\$' is not Base64"
 damaged 'a character after the end' "https://f-puzzles.com/?load=Q==Q" "32: the link is damaged: 'Q' is not Base64"
-damaged 'a link to a name' https://sudokupad.app/abc123 "23: 'abc123' is a name on a server: get the puzzle by 'curl https://sudokupad.app/api/puzzle/abc123'"
+damaged 'a link to a name' https://sudokupad.app/abc123 "23: 'abc123' is a name on a server: get the puzzle with 'curl https://sudokupad.app/api/puzzle/abc123'"
 damaged 'a link to another name' https://tinyurl.com/abc123 "21: the link does not contain a puzzle: 'abc123' is a name on a server, and dlx-sudoku does not use the network"
 damaged 'a link in a form of SudokuPad' https://sudokupad.app/scfN4Igz "23: the form 'scf' of SudokuPad is not supported; give the digits of the puzzle"
 damaged 'a link without JSON' 'https://f-puzzles.com/?load=BYUwNmD2AEDukCcwBMg=' '29: the link has no puzzle in JSON'
@@ -789,7 +789,7 @@ check 'a label is no rule' 0 1............... \
 check 'a title may have a comment sign' 0 'title No #5' \
     "lines 'title No #5' $empty | dlx-sudoku convert | head -n 1"
 check 'there is one title' 2 invalid "lines 'title A' 'title B' $empty | dlx-sudoku count"
-error_has 'the message says so' 'standard input:2:1: the title is named twice'
+error_has 'the message says so' 'standard input:2:1: the title is given twice'
 check 'a label is no longer than a line' 2 invalid \
     "{ for i in {1..9}; do echo ruleset \$(printf %08000d 0); done; echo $empty; } | dlx-sudoku count"
 error_has 'the message says so' 'standard input:9:1: the ruleset has more than 65535 bytes'
@@ -819,17 +819,17 @@ for form in "https://sudokupad.app/scl$scl" "scl$scl" "https://sudokupad.app/sud
     check "digits, cages and labels of SudokuPad are read: ${form:0:30}" 0 \
         $'title Vögel \'x\'\nauthor Me: \'x\'\nruleset One.\nruleset Two.\nkiller 3 r1c1 r1c2\nkiller r3c1 r3c2\n1......2........' \
         "cat <<<\"$form\" | dlx-sudoku convert"
-    error_has "what is drawn is counted: ${form:0:30}" 'note: no rules are read from what is only drawn: 1 line, 1 cage and 1 underlay'
+    error_has "what is drawn is counted: ${form:0:30}" 'note: these shapes may stand for rules, but are ignored: 1 line, 1 cage and 1 underlay'
 done
 check 'its solution is compared' 4 several "echo scl$scl | dlx-sudoku check --solution"
 check 'regions and rules are read, and a sum of equal digits is not' 0 \
     $'variant anti-knight\nregions 0000111122332233\n1...............' "echo https://sudokupad.app/ctc$ctc | dlx-sudoku convert"
-error_has 'it is counted' 'what is only drawn: 1 cage'
+error_has 'it is counted' 'but are ignored: 1 cage'
 while IFS='|' read -r id message; do
     damaged "SudokuPad: $message" "https://sudokupad.app/scl$id" "26: $message"
 done <<'END'
-N4IgxgpgNlDOIC4DaTgF8A06C6HWZ1xACcIBzASwHsA7eZIgFwsagkRFgFsBDGAAgBGVHsQAmINEA===|the board of SudokuPad is no square from 4x4 to 36x36
-N4IgxgpgNlDOIC4DaTgF8A06ufQXQ1V2IKJ3P0O2pIJABcBLeqCREAJwHsB3AAi4AzPvQAWHCGzRA===|the board of SudokuPad is no square from 4x4 to 36x36
+N4IgxgpgNlDOIC4DaTgF8A06C6HWZ1xACcIBzASwHsA7eZIgFwsagkRFgFsBDGAAgBGVHsQAmINEA===|the board of SudokuPad is not a square from 4x4 to 36x36
+N4IgxgpgNlDOIC4DaTgF8A06ufQXQ1V2IKJ3P0O2pIJABcBLeqCREAJwHsB3AAi4AzPvQAWHCGzRA===|the board of SudokuPad is not a square from 4x4 to 36x36
 N4IgxgpgNlDOIC4DaTgF8A06ufQXQ1V2JwKJwv0OxuLwJACcIBzASwHsA7eZFABgz96DAC5tRUCIhABDAEZgQaIA|r1c2 is in no region
 N4IgxgpgNlDOIC4DaTQDcCGUCuFEgA8QBfAGmDIvOIF1TVLHq6Hq2KWqvGa6QAnCAHMAlgHsAdvGQoADKVm8axIA|r1c1 holds 'x', which is not a digit
 N4IgxgpgNlDOIC4DaTQDcCGUCuFEHYBfAGmBLNMIF1jVz7Ka7KWymKP6qaQAnCAOYBLAPYA7eMiqEgA=|r1c1 holds 7, which is not a digit of 4x4

@@ -155,7 +155,7 @@ error_has 'which names the first line' 'standard input:1: there is no puzzle'
 for i in 1 2 3 4 5 6 7 8 9; do printf '\1%s\n' $i; done >junk
 check 'each line is answered' 2 "$(yes invalid | head -n 9)" dlx-sudoku junk
 check 'but only a few have a message' 0 5 'dlx-sudoku junk 2>&1 >answers | wc -l'
-check 'the last one says so' 0 1 'dlx-sudoku junk 2>&1 >answers | grep -c "until a puzzle follows"'
+check 'the last one says so' 0 1 'dlx-sudoku junk 2>&1 >answers | grep -c "until the next puzzle"'
 check 'after a puzzle, each has one' 0 10 '{ head -n 1 plain; cat junk; echo x; } | dlx-sudoku 2>&1 >answers | wc -l'
 check 'each file has its own' 0 10 'dlx-sudoku junk junk 2>&1 >answers | wc -l'
 
@@ -184,8 +184,8 @@ done <<'END'
 4j:p|5|the lines between the regions or cages are missing
 4j:p,zz|6|the lines do not fit the board
 2x2#12345|4|this is a random seed
-2x2:p,a|6|something follows the game ID
-9x9:a|4|the board has no size
+2x2:p,a|6|unexpected text follows the game ID
+9x9:a|4|the size of the board is not from
 2x2:99999999999o|5|the number is too large
 END
 

@@ -80,7 +80,7 @@ START_TEST(a_dance_refuses_options_that_cover_an_item_several_times)
     ck_assert_int_eq(dlx_dance_new(task, &dance), DLX_ERR_KERNEL);
     ck_assert_str_eq(
         dlx_task_reason(task),
-        "a dance cannot search where an option covers an item several times; links can");
+        "a dance does not support options that cover an item several times; use links");
     dlx_task_free(task), dlx_problem_free(problem);
 }
 END_TEST

@@ -627,7 +627,7 @@ static const struct sized {
     {0, "    \n1  4\n    \n 3  \n", "4", ""},
     {0, "    \n  2 \n1  4\n 3\n", "4", ""},
     {0, "1  4\n  2 \n 3\n4  1\n  2\n", "i",
-     "1:0 blanks may be empty cells, but 5 lines of up to 4 columns are no grid"},
+     "1:0 with blanks as empty cells, 5 lines of up to 4 columns are not a grid"},
     {0, "1  4\n  2 \n 3\n", "i", ""},
     {0, "1  4\n  5 \n 3\n4  1\n", "i", ""},
     {0, "1  \n  2\n 3\n4\n", "i", ""},

@@ -171,7 +171,7 @@ static const struct refusal {
     {"b 2|a\na\n", DLX_FORMAT_XCC, "format `xcc` cannot express multiplicities: item `a`"},
     {"0:1|a\na\n", DLX_FORMAT_DENSE, "format `dense` cannot express multiplicities: item `a`"},
     {"9|a a=2\na=3\na=2\n", DLX_FORMAT_ITEMS,
-     "format `items` cannot express an item whose name looks like a number of times: item `a=2`"},
+     "format `items` cannot express an item whose name looks like `item=number`: item `a=2`"},
     {"a b\na\n", DLX_FORMAT_ROWS,
      "format `rows` cannot express a last item that is in no option: item `b`"},
     {"a\n", DLX_FORMAT_ROWS, "format `rows` cannot express problems without options"},

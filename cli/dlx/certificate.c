@@ -380,7 +380,8 @@ static void explain_in_words(const struct input *input, const dlx_certificate *c
     }
     print_sums(input, c);
     if (dlx_problem_has_multiplicities(input->problem))
-        puts("An item counts as often as it must be covered, or as the option covers it.");
+        puts(
+            "An item counts once for each time that it must be covered, or that the option covers it.");
     puts("So no choice of options covers all items exactly.");
 }
 

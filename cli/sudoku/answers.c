@@ -64,16 +64,16 @@ static const sudoku_rules *find_rules(struct rulebook *book, struct question *q)
     return rules;
 }
 
-/* Say what else the text has, and the answer does not show. */
+/* Print notes on what the input contains and the answer does not show. */
 static void say_notes(const struct item *item)
 {
     const char *unread = item->labels->text[SUDOKU_UNREAD];
     const bool is_compared = item->cli->command == CHECK && item->cli->solution;
     if (unread != NULL)
-        item_say(item, "note: no rules are read from what is only drawn: %s", unread);
+        item_say(item, "note: these shapes may stand for rules, but are ignored: %s", unread);
     if (item->solution != NULL && !is_compared &&
         !sudoku_is_solution(item->rules, item->puzzle, item->solution))
-        item_say(item, "note: the solution in this text breaks the rules of the puzzle");
+        item_say(item, "note: the solution that is given in the input breaks the rules");
 }
 
 static int answer_item(const struct answers *a, const struct item *item)

@@ -124,7 +124,7 @@ static int say_not_found(const struct session *s)
     uint64_t tries = s->cli->making.tries != 0 ? s->cli->making.tries : 1000000;
     say("dlx-sudoku: no such puzzle was found within %" PRIu64 " tries; ask for %s\n",
         has_clues ? (uint64_t)WANTED_TRIES : tries,
-        has_clues ? "another level or rating" : "less, or for more --tries");
+        has_clues ? "another level or rating" : "less, or allow more --tries");
     return EXIT_LIMIT;
 }
 

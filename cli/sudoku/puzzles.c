@@ -84,9 +84,9 @@ static struct question *ask(struct intake *in, uint64_t line)
     return q;
 }
 
-/* A file that is no text with puzzles would have a message for each line. */
+/* A file without puzzles would cause a message for each of its lines. */
 enum { MOST_REFUSED = 5 };
-#define MORE_REFUSED "; until a puzzle follows, there are no more such messages"
+#define MORE_REFUSED "; more such messages are left out until the next puzzle"
 
 /* Report an error. If `is_invalid`, it replaces a puzzle. The command may have to end with it. */
 static void take_error(struct intake *in, bool is_invalid, const dlx_error *error)

@@ -551,7 +551,7 @@ const char *dlx_status_text(dlx_status status)
         [DLX_ERR_NAME_TAKEN] = "another item already has this name",
         [DLX_ERR_ITEM_TWICE] = "an item is listed twice",
         [DLX_ERR_COLORED_PRIMARY] =
-            "a primary item carries a color, or is covered too often at once",
+            "a primary item carries a color, or an option covers it too many times",
         [DLX_ERR_INPUT] = "cannot read the input",
         [DLX_ERR_SYNTAX] = "the input does not follow the format",
         [DLX_ERR_FORMAT] = "cannot detect the format of the input",

@@ -71,7 +71,7 @@ dlx_status dlx_dance_new(dlx_task *task, dlx_dance **dance)
     if (problem_has_heavy(problem))
         return task_fail(
             task, DLX_ERR_KERNEL,
-            "a dance cannot search where an option covers an item several times; links can");
+            "a dance does not support options that cover an item several times; use links");
     dlx_dance *d = memory_array(&task->allocator, 1, sizeof *d);
     if (d == NULL)
         return DLX_ERR_MEMORY;

@@ -143,13 +143,14 @@ static uint32_t split_times(struct reader *r, uint32_t *times)
     if (item == DLX_NONE)
         return DLX_NONE;
     if (!decimal_read(sign + 1, UINT32_MAX, &number) || number == 0)
-        scan_fail_word(s, "`%s`: expected after the `=` how many times the option covers the item");
+        scan_fail_word(
+            s, "`%s`: expected a number after `=`: how many times the option covers the item");
     else if (its.kind == DLX_SECONDARY)
         scan_fail_word(s, "`%s`: a secondary item cannot be covered several times");
     else if (its.max == 1)
         scan_fail_word(s, "`%s`: the item has no multiplicity above 1 in the first line");
     else if (number > its.max)
-        scan_fail_word(s, "`%s`: the item may not be covered so often");
+        scan_fail_word(s, "`%s`: the multiplicity of the item does not allow so many");
     *times = (uint32_t)number;
     return s->status == DLX_OK ? item : DLX_NONE;
 }
@@ -339,7 +340,7 @@ static bool check_times(struct writer *w)
         for (uint32_t i = 0; i < dlx_problem_item_count(p) && problem_is_heavy(p, h); i++) {
             const char *name = dlx_problem_item(p, i).name;
             if (name != NULL && is_like_times(heavy, name))
-                return writer_refuse_item(w, "an item whose name looks like a number of times", i);
+                return writer_refuse_item(w, "an item whose name looks like `item=number`", i);
         }
     }
     return true;

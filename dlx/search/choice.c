@@ -88,7 +88,7 @@ static dlx_status refuse(dlx_task *task, const struct kernel *kernel)
         return task_fail(task, DLX_ERR_KERNEL, "lanes cannot search with multiplicities");
     if (problem_has_heavy(task->problem))
         return task_fail(task, DLX_ERR_KERNEL,
-                         "%s cannot search where an option covers an item several times",
+                         "%s cannot search with options that cover an item several times",
                          kernel->name);
     return refuse_size(task, kernel);
 }

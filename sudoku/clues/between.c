@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines between two ends: all digits of the line are strictly between those of its ends. On lockout
- * lines, none of them is, nor equal to an end, and the ends differ by at least the value. */
+/* Lines between two ends: all digits inside the line are strictly between the digits at its ends. On
+ * lockout lines, none of them is between the ends or equal to one of them, and the ends differ by at
+ * least the value. */
 #include "sudoku/clues/clue.h"
 
 #include <stdlib.h>
@@ -169,7 +170,7 @@ const struct clue_kind lockout_row = {
     .look = LOOK_RINGS,
     .technique = SUDOKU_CLUE,
     .step =
-        "On the lockout line, the digits of %1 differ by at least %w, and no digit of %2 is in this range.",
+        "On the lockout line, %1 differ by at least %w, and no digit of %2 is equal to one of them or between them.",
     .may_grow = always_may_grow,
     .key = "lockout",
     .key_lacks_value = true,

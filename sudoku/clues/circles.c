@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counting circles: a digit in circles is the number of circles that hold it. So a digit d is in no
- * circle or in d of them, and the digits in circles have the number of circles as their sum:
+ * Counting circles: each digit in a circle is the number of circles that hold it. So a digit d is in
+ * no circle or in d of them, and the sum of the different digits in circles is the number of circles:
  *
  *     6 circles     6 6 6 6 6 6, 1 5 5 5 5 5, 2 2 4 4 4 4 or 1 2 2 3 3 3, in any order
  *
@@ -95,7 +95,7 @@ const struct clue_kind counting_circles_row = {
     .ink = SUDOKU_INK_RING,
     .look = LOOK_CIRCLES,
     .technique = SUDOKU_CLUE,
-    .step = "A digit in the circles %c is the number of circles that hold it.",
+    .step = "Each digit in the circles %c is the number of circles that hold it.",
     .growth = GROW_COUNTED,
     .key = NOT_IN_FPUZZLES,
 };

@@ -165,7 +165,7 @@ const struct clue_kind row_indexer_row = {
     .ink = SUDOKU_INK_ROW_INDEXER,
     .look = LOOK_SHADE,
     .technique = SUDOKU_CLUE,
-    .step = "By the row indexer, %1 holds the row of %2 exactly if %2 holds the row of %1.",
+    .step = "By the row indexer, %1 holds the row of %2 if and only if %2 holds the row of %1.",
     .key = "rowindexer",
 };
 
@@ -180,7 +180,7 @@ const struct clue_kind column_indexer_row = {
     .look = LOOK_SHADE,
     .technique = SUDOKU_CLUE,
     .step =
-        "By the column indexer, %1 holds the column of %2 exactly if %2 holds the column of %1.",
+        "By the column indexer, %1 holds the column of %2 if and only if %2 holds the column of %1.",
     .key = "columnindexer",
 };
 
@@ -195,6 +195,6 @@ const struct clue_kind box_indexer_row = {
     .look = LOOK_SHADE,
     .technique = SUDOKU_CLUE,
     .step =
-        "By the box indexer, %1 holds the place of %2 in its box exactly if %2 holds the place of %1.",
+        "By the box indexer, %1 holds the place of %2 in the box if and only if %2 holds the place of %1.",
     .key = "boxindexer",
 };

@@ -307,7 +307,7 @@ const struct clue_kind pairs_row = {
     .allows = is_pair,
     .ink = SUDOKU_INK_LINE,
     .technique = SUDOKU_CLUE,
-    .step = "On the line, %c are one of the pairs that the clue lists.",
+    .step = "On the line, %c hold one of the pairs that the clue lists.",
     .propose = propose_multiples,
     .key = NOT_IN_FPUZZLES,
 };

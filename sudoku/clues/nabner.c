@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Nabner lines: no two digits anywhere on the line are equal or successive. Hence at most one cell
- * holds 1 or 2, at most one holds 2 or 3, and so on: a secondary item for each such pair. */
+/* Nabner lines: no two digits anywhere on the line are equal or consecutive. Hence at most one cell
+ * holds 1 or 2, at most one holds 2 or 3, and so on. There is a secondary item for each such pair. */
 #include "sudoku/clues/clue.h"
 
 #include <stdlib.h>
@@ -65,6 +65,6 @@ const struct clue_kind nabner_row = {
     .emit = emit_nabner,
     .ink = SUDOKU_INK_NABNER,
     .technique = SUDOKU_CLUE,
-    .step = "On the nabner line, %c are neither equal nor successive.",
+    .step = "On the nabner line, %c are neither equal nor consecutive.",
     .key = "nabner",
 };

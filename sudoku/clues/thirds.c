@@ -70,7 +70,7 @@ const struct clue_kind modular_row = {
     .ink = SUDOKU_INK_MODULAR,
     .technique = SUDOKU_CLUE,
     .step =
-        "Along the modular line of %c, any three successive digits have different remainders by 3.",
+        "Along the modular line of %c, any three adjacent digits have different remainders modulo 3.",
     .key = "modularline",
 };
 
@@ -86,6 +86,6 @@ const struct clue_kind entropic_row = {
     .ink = SUDOKU_INK_ENTROPIC,
     .technique = SUDOKU_CLUE,
     .step =
-        "Along the entropic line of %c, any three successive digits are a low, a middle and a high one.",
+        "Along the entropic line of %c, any three adjacent digits are a low, a middle and a high one.",
     .key = "entropicline",
 };

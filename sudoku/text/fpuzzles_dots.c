@@ -113,10 +113,10 @@ const char *find_foreign_rule(const sudoku_rules *rules, sudoku_clue_kind kind)
                             find_values(rules, SUDOKU_KROPKI_NEGATIVE, USUAL_RATIO);
     const bool has_exempt = (white >> 1 & 1) != 0 || (black >> USUAL_RATIO & 1) != 0;
     if (kind == SUDOKU_NONCONSECUTIVE && has_exempt)
-        return "f-puzzles exempts neighbors with a dot from it";
+        return "f-puzzles would exempt neighbors with a dot";
     if ((kind == SUDOKU_BLACK_NEGATIVE || kind == SUDOKU_KROPKI_NEGATIVE) &&
         ratios != (black != NO_DOTS ? black : UINT64_C(1) << USUAL_RATIO))
-        return "in f-puzzles it has the ratios of the black dots";
+        return "f-puzzles would use the ratios of the black dots";
     return NULL;
 }
 

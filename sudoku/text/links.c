@@ -192,7 +192,7 @@ static void refuse_link(const struct puzzle_line *l, struct view link, struct vi
         refuse(l, "the form", form, "of SudokuPad is not supported; give the digits of the puzzle");
     else if (ends_with(host, "sudokupad.app") || ends_with(host, "crackingthecryptic.com"))
         own_refuse(l->own, l->number,
-                   "'%.*s' is a name on a server: get the puzzle by 'curl "
+                   "'%.*s' is a name on a server: get the puzzle with 'curl "
                    "https://sudokupad.app/api/puzzle/%.*s'",
                    quoted(name), name.text, quoted(name), name.text);
     else

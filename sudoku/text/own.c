@@ -119,7 +119,7 @@ struct label_text *own_begin_label(struct own_rules *own, sudoku_label label, ui
     struct label_text *text = &own->labels[label];
     own_begin(own, line);
     if (text->length > 0 && label != SUDOKU_RULESET)
-        own_refuse(own, line, "the %s is named twice", sudoku_label_name(label));
+        own_refuse(own, line, "the %s is given twice", sudoku_label_name(label));
     if (text->length > 0 && !own->is_bad)
         own->has_failed |= label_add(own->object, text, '\n', true) == LABEL_NO_MEMORY;
     return own->is_bad || own->has_failed ? NULL : text;

@@ -725,8 +725,8 @@ static bool take_end(struct sudoku_reader *r, sudoku_record *record)
                      "there is no puzzle: the text is empty, or has only comments");
     else if (r->puzzles == 0 && r->unread_line != 0)
         report_error(record, SUDOKU_FAULT, r->unread_line, 0,
-                     "there is no puzzle: no line has all cells of one, and no lines are its rows; "
-                     "this is the first line with text");
+                     "there is no puzzle: no line has all cells of a puzzle, and no lines are its "
+                     "rows; this is the first line with text");
     else if (r->own.is_used)
         report_error(record, SUDOKU_FAULT, r->own.line, 0,
                      "no puzzle follows the rules that begin here");

@@ -222,7 +222,7 @@ void read_solo(const struct puzzle_line *line)
     line->own->column = line->column;
     take_params(&s.rest, &s);
     if (s.size < SUDOKU_MIN_SIZE || s.size > SUDOKU_MAX_SIZE) {
-        refuse(&s, "the board has no size from 4x4 to 36x36");
+        refuse(&s, "the size of the board is not from 4x4 to 36x36");
         return;
     }
     line->puzzle->size = s.size;
@@ -238,7 +238,7 @@ void read_solo(const struct puzzle_line *line)
         line->puzzle->cell[cell] = (uint8_t)cells[cell];
     take_rules(&s);
     if (s.rest.length > 0 && !line->own->is_bad)
-        refuse(&s, "something follows the game ID");
+        refuse(&s, "unexpected text follows the game ID");
 }
 
 /* ---- writing ---- */

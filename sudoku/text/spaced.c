@@ -85,7 +85,7 @@ void end_spaced(struct spaced_grid *g, sudoku_record *record)
         report_puzzle(record, g->line, size, AS_NUMBERS, sign, cells, NULL);
     else
         report_error(record, SUDOKU_INVALID, g->line, 0,
-                     "blanks may be empty cells, but %d lines of up to %d columns are no grid",
+                     "with blanks as empty cells, %d lines of up to %d columns are not a grid",
                      size, g->longest);
     g->rows = 0;
 }

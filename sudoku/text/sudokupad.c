@@ -368,7 +368,7 @@ static void finish_cells(struct pad *p)
     uint8_t *cell = p->f.puzzle->cell;
     const int size = p->row_count;
     if (size != p->columns || size < SUDOKU_MIN_SIZE || size > SUDOKU_MAX_SIZE) {
-        refuse_fpuzzle(&p->f, "the board of SudokuPad is no square from %dx%d to %dx%d",
+        refuse_fpuzzle(&p->f, "the board of SudokuPad is not a square from %dx%d to %dx%d",
                        SUDOKU_MIN_SIZE, SUDOKU_MIN_SIZE, SUDOKU_MAX_SIZE, SUDOKU_MAX_SIZE);
         return;
     }
