@@ -4,6 +4,7 @@
 # nothing take the place of the tools. Usage: start.sh SOURCE_ROOT
 set -u
 . "$(dirname "$0")/support/tap.sh"
+unset BUILD # of the build that runs this test
 mkdir "$work/tools" "$work/source" "$work/else where"
 for tool in cc meson ninja pkg-config scdoc clang wasm-ld sudo apt-get; do
     printf '#!/bin/sh\n' >"$work/tools/$tool"
