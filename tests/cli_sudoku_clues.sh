@@ -768,6 +768,8 @@ damaged 'a link without its end' "${link:0:60}" "29: the link is damaged: 'N4Ig"
 damaged 'a link with a wrong character' "${link:0:40}\$" "41: the link is damaged: '\$' is not Base64"
 damaged 'a character after the end' "https://f-puzzles.com/?load=Q==Q" "32: the link is damaged: 'Q' is not Base64"
 damaged 'a link to a name' https://sudokupad.app/abc123 "23: 'abc123' is a name on a server: get the puzzle with 'curl https://sudokupad.app/api/puzzle/abc123'"
+damaged 'a name that would be another command' 'https://sudokupad.app/a;id' "23: the link does not contain a puzzle: 'a;id' is a name on a server, and dlx-sudoku does not use the network"
+damaged 'a name that is not quoted whole' https://sudokupad.app/abcdefghijklmnopqrstuvwxyzabcdefghijklmno "23: the link does not contain a puzzle: 'abcdefghijklmnopqrstuvwxyzabcdefghijklmn' is a name on a server, and dlx-sudoku does not use the network"
 damaged 'a link to another name' https://tinyurl.com/abc123 "21: the link does not contain a puzzle: 'abc123' is a name on a server, and dlx-sudoku does not use the network"
 damaged 'a link in a form of SudokuPad' https://sudokupad.app/scfN4Igz "23: the form 'scf' of SudokuPad is not supported; give the digits of the puzzle"
 damaged 'a link without JSON' 'https://f-puzzles.com/?load=BYUwNmD2AEDukCcwBMg=' '29: the link has no puzzle in JSON'

@@ -180,6 +180,15 @@ static enum link_form find_form(struct view link, struct view *id, struct view *
     return is_load || is_fpuzzles ? FORM_FPUZZLES : is_sudokupad ? FORM_SUDOKUPAD : FORM_NONE;
 }
 
+/* Return whether a name can be in a command without changing its meaning, and is quoted whole. */
+static bool is_plain_name(struct view name)
+{
+    for (size_t c = 0; c < name.length; c++)
+        if (base64_value(name.text[c]) < 0 && name.text[c] != '-' && name.text[c] != '_')
+            return false;
+    return name.length > 0 && (size_t)quoted(name) == name.length;
+}
+
 /* Refuse a link without a puzzle. */
 static void refuse_link(const struct puzzle_line *l, struct view link, struct view id)
 {
@@ -190,7 +199,8 @@ static void refuse_link(const struct puzzle_line *l, struct view link, struct vi
     l->own->column = column_in_line(l, name.text);
     if (has_foreign_form(name, &form))
         refuse(l, "the form", form, "of SudokuPad is not supported; give the digits of the puzzle");
-    else if (ends_with(host, "sudokupad.app") || ends_with(host, "crackingthecryptic.com"))
+    else if (is_plain_name(name) &&
+             (ends_with(host, "sudokupad.app") || ends_with(host, "crackingthecryptic.com")))
         own_refuse(l->own, l->number,
                    "'%.*s' is a name on a server: get the puzzle with 'curl "
                    "https://sudokupad.app/api/puzzle/%.*s'",
