@@ -111,8 +111,8 @@ EXPORT(problem_format) int problem_format(void)
     return dlx_format_by_name(room_text(), &format) ? (int)format : -1;
 }
 
-/** Print an option: the names or numbers of its items, with their colors, or how often it covers them, separated by
- * blanks. */
+/** Print an option: the names or numbers of its items, separated by blanks. Each may have a color, or the number of
+ * times that the option covers it. */
 EXPORT(problem_option) bool problem_option(const dlx_problem *problem, uint32_t option)
 {
     uint32_t count;
@@ -308,8 +308,8 @@ static int solve_record(sudoku_record *record, sudoku_rules *rules, uint32_t lim
     return answer.solutions < INT32_MAX ? (int)answer.solutions : INT32_MAX;
 }
 
-/** Solve the puzzle in the room: print a solution, and return the number of solutions up to the limit. If the nodes of
- * the search tree or the time do not suffice, 0 for any number, print the number of known solutions, and return -2. */
+/** Solve the puzzle in the room: print a solution, and return the number of solutions up to the limit. If a limit of
+ * nodes or seconds (0: no limit) ends the search, print the number of solutions found so far, and return -2. */
 EXPORT(sudoku_solutions) int sudoku_solutions(uint32_t limit, double tree_nodes, double seconds)
 {
     const dlx_limits limits = {0, (uint64_t)tree_nodes, seconds};

@@ -68,7 +68,7 @@ export class DlxError extends Error {
     }
 }
 
-/** A limit ended a search or a count before its end. */
+/** Thrown when a limit ends a search or a count early. */
 export class LimitReached extends Error {
     constructor(count) {
         super(`stopped by a limit after ${count} solutions; there may be more`);

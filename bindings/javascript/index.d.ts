@@ -28,7 +28,7 @@ export interface Settings {
     kernel?: 'auto' | 'links' | 'lanes' | 'bits' | 'frontier' | 'search';
     /** For tables of a count, in bytes, such as "256M". */
     memory?: number | string;
-    /** First remove options that soon fail (default: true). A kernel that is named searches the problem as it is. */
+    /** First remove options that soon fail (default: true). With a kernel other than auto, this is never done. */
     presolve?: boolean;
 }
 
@@ -57,8 +57,8 @@ export class Problem<Name = unknown, Data = unknown> implements Iterable<Solutio
     readonly itemCount: number;
     readonly optionCount: number;
     /**
-     * Add an option and return its number. An entry is a name, or a pair of a secondary item and its color, or of an
-     * item with a multiplicity and the number of times that the option covers it.
+     * Add an option and return its number. An entry is a name or a pair. The pair of a secondary item has its color. The
+     * pair of an item with a multiplicity has the number of times that the option covers it.
      */
     addOption(entries: Iterable<Name | [Name, unknown]>, more?: {cost?: number | bigint; data?: Data}): number;
     /** Add many options, or none if one is refused. Return the number of the first. `costs` and `data` have a value

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bzip2, by libbz2. Its memory counts towards the limit, because libbz2 asks our allocator.
+/* bzip2, read with libbz2. Its memory counts towards the limit, because libbz2 uses our allocator.
  * Source: J. Seward, "bzip2 and libbzip2, version 1.0.8", sourceware.org/bzip2/manual. */
 #include "cli/common/decoder.h"
 
@@ -41,7 +41,7 @@ static bool bzip2_begin(struct bzip2 *b)
     return b->has_begun;
 }
 
-/* libbz2 has no way to begin another member with the same memory. */
+/* libbz2 cannot begin another member with the same memory. */
 static void bzip2_end(struct bzip2 *b)
 {
     if (b->has_begun)

@@ -38,8 +38,8 @@ struct decoder {
 extern const struct decoder decoder_gzip, decoder_zstd, decoder_skippable, decoder_xz,
     decoder_bzip2, decoder_zip, decoder_utf16_little, decoder_utf16_big, decoder_returns;
 
-/** Return whether a text begins like one whose lines end with CR alone, as on old Macintoshes: it has
- * such an end, no LF, and no other control character than tabs. */
+/** Return whether the beginning of a text shows that its lines end with CR alone, as on old
+ * Macintoshes: it has a CR, but no LF, and no other control characters except tabs. */
 bool is_text_with_returns(const unsigned char *text, size_t length);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Texts that other systems write become UTF-8 whose lines end with LF. They are decoded like
+ * Texts from other systems are converted to UTF-8 whose lines end with LF. They are decoded like
  * compressed data:
  *
  *     UTF-16 with a byte order mark    ff fe 34 00 2e 00    ->    "4."
@@ -44,7 +44,7 @@ static void *utf16_open_big(void)
     return utf16_open_as(true);
 }
 
-/* Take a unit of 16 bits. Return false if it cannot come here. */
+/* Take a unit of 16 bits. Return false if it is not valid at this place. */
 static bool utf16_take(struct utf16 *u, uint32_t unit)
 {
     enum { HIGH = 0xd800, LOW = 0xdc00, MASK = 0xfc00, PAIRS = 0x10000, MARK = 0xfeff };

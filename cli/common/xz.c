@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* xz, by liblzma. Its memory counts towards the limit, because liblzma asks our allocator.
+/* xz, read with liblzma. Its memory counts towards the limit, because liblzma uses our allocator.
  * Source: "The .xz File Format", version 1.2.1, tukaani.org/xz/xz-file-format.txt. */
 #include "cli/common/decoder.h"
 

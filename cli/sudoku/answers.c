@@ -109,7 +109,7 @@ static int answer_with_note(const struct answers *a, struct rulebook *book, stru
     if (!a->cli->keep || a->cli->command == CONVERT)
         return answer(a, book, q);
     if (q->is_malformed)
-        q->labels.all.text[SUDOKU_NOTE] = NULL; /* an older question had it */
+        q->labels.all.text[SUDOKU_NOTE] = NULL; /* the note of an older question */
     const bool has_begun = noted_begin(&noted);
     FILE *to = print_to(noted.file);
     const int status = has_begun ? answer(a, book, q) : HALT;

@@ -18,7 +18,7 @@ struct question {
     uint64_t line;     /* line where it begins, from 1 */
     uint64_t number;   /* its number, from 1 over all files; 0 if it does not count as a puzzle */
     bool is_malformed; /* `error` says why; there is no puzzle */
-    bool is_quiet;     /* the message is left out, because there were many */
+    bool is_quiet;     /* the message is left out, because there were many before */
     bool is_last;      /* the command must end with this error, such as memory that has run out */
     bool is_ruled;     /* the puzzle came with rules */
     bool has_regions;  /* the regions of the puzzle followed it */

@@ -260,7 +260,8 @@ static bool draw_full(struct board_picture *picture, const sudoku_rules *rules, 
     return status == DLX_OK && !t.is_over;
 }
 
-/* Two full boards differ only in the characters of their cells, which shows where these are. */
+/* The drawings of two full boards differ only in the characters of the cells. This shows where the
+ * cells are. */
 bool board_picture_draw(struct board_picture *picture, const sudoku_rules *rules)
 {
     static struct board_picture other;

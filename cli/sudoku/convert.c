@@ -96,8 +96,8 @@ static bool find_solution(const struct conversion *c, const struct item *item,
     return true;
 }
 
-/* Return whether the rules of the command line are written, where the form and regions that follow
- * leave room for them. */
+/* Return whether the rules of the command line are written. The form must have a place for them,
+ * and no regions may follow the puzzle. */
 static bool adds_rules(const struct conversion *c, const struct item *item)
 {
     return c->facts->rules != SUDOKU_RULES_NOWHERE && !regions_follow(c->cli) &&
@@ -154,7 +154,7 @@ static int convert_puzzle(const struct item *item)
     return good ? status : EXIT_ERROR;
 }
 
-/* JSON and links are read by programs, which know no notes. */
+/* Programs that read JSON and links do not support notes. */
 static bool keeps_notes(const struct conversion *c)
 {
     return c->cli->keep && (!shows_rules(c) || c->facts->has_lines);

@@ -23,8 +23,8 @@ static const sudoku_rules *find_rules(struct rulebook *book)
     return rules;
 }
 
-/* Rules are printed before each puzzle, except in drawings. Check whether they can be before the
- * work begins. Without clues, whoever has the options can still read the puzzles. */
+/* Rules are printed before each puzzle, except in drawings. Check that this is possible before the
+ * work begins. Without clues, a reader who knows the options can still read the puzzles. */
 static bool can_be_printed(const struct wanted *w)
 {
     const bool has_lines = w->cli->json || w->cli->form != SUDOKU_FORM_PRETTY;
@@ -148,7 +148,7 @@ static bool is_rated(const struct cli *cli)
     return cli->making.has_level || cli->making.most_rating > 0;
 }
 
-/* Make what compares puzzles by some rules. */
+/* Create the object that compares puzzles with these rules. */
 static dlx_status begin_comparing(struct maker *m, const sudoku_rules *rules)
 {
     const bool by_level = m->wanted->cli->making.has_level;

@@ -35,7 +35,7 @@ bool wanted_is_special(const struct wanted *wanted);
 
 /* ---- makers ---- */
 
-/** With --clues, the number of puzzles to make for one with the level or rating that is wanted. */
+/** With --clues, the number of puzzles to try for one with the wanted level or rating. */
 enum { WANTED_TRIES = 1000 };
 
 struct maker {

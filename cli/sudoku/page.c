@@ -60,7 +60,7 @@ static void append(struct book *b, struct entry *entry)
         b->smallest = entry->puzzle.size;
 }
 
-/* Name a level for readers, who do not know what a search is. */
+/* Return the name of a level for readers, who do not know what a search is. */
 static const char *name_level(sudoku_level level)
 {
     return level == SUDOKU_SEARCH ? "extreme" : sudoku_level_name(level);

@@ -288,8 +288,8 @@ static void set_color(HPDF_Page page, uint32_t color)
     HPDF_Page_SetRGBStroke(page, red, green, blue);
 }
 
-/* With --black, only black ink is used: letters and digits are black, or white on black, and areas
- * have the gray that is as light as their color (ITU-R BT.601). */
+/* With --black, only black ink is used. Letters and digits are black, or white on black. An area
+ * gets the gray with the brightness of its color (ITU-R BT.601). */
 static void set_gray(HPDF_Page page, uint32_t color, bool is_text)
 {
     const float light = (299 * (float)(color >> 16 & 0xff) + 587 * (float)(color >> 8 & 0xff) +

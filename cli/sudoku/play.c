@@ -400,7 +400,7 @@ static void set_variant(struct player *p)
     free(rules);
 }
 
-/* Return whether a clue is about a cell. One without cells is about all of them. */
+/* Return whether a clue is about a cell. A clue without cells is about all of them. */
 static bool has_cell(const sudoku_clue *clue, int cell)
 {
     bool has = clue->cell_count == 0;

@@ -84,7 +84,7 @@ bool noted_begin(struct noted *noted)
     return noted->file != NULL;
 }
 
-/* An empty line before an answer separates it from the one before. */
+/* An empty line separates an answer from the previous one. */
 static void print_noted(const struct text *text, const char *note, FILE *to)
 {
     const char *at = text->bytes, *end = at + text->size;

@@ -51,15 +51,16 @@ struct noted {
     FILE *file;       /* where it is written; NULL without memory */
 };
 
-/** Begin an answer in memory: write it to noted->file. Return false if there is no memory. Call
- * noted_end() in any case. */
+/** Begin an answer in memory; write it to noted->file. Return false if there is no memory. Call
+ * noted_end() in both cases. */
 bool noted_begin(struct noted *noted);
 
 /** Print the answer: a tab and the note after its only line, or the note as a comment before several
  * lines. NULL: there is no note. Return false if memory did not suffice. */
 bool noted_end(struct noted *noted, const char *note, FILE *to);
 
-/** Let this thread print its answers to a file. Return the one before; NULL is standard output. */
+/** Let this thread print its answers to a file. Return the previous file; NULL is standard
+ * output. */
 FILE *print_to(FILE *file);
 
 /* ---- messages ---- */
@@ -130,8 +131,8 @@ void print_word(const struct cli *cli, uint64_t number, const char *word);
 /** Return why rules cannot be written as lines before their puzzle, or NULL if they can. */
 const char *find_rules_obstacle(const sudoku_rules *rules);
 
-/** Return whether rules have lines, without which a reader would take the puzzle for another one.
- * Rules that cannot be written have none. */
+/** Return whether rules have lines to be printed before their puzzle. Without these, a reader would
+ * take the puzzle for another one. Rules that cannot be written have none. */
 bool have_rule_lines(const sudoku_rules *rules);
 
 /** Return a copy of rules that is written without a line for boxes or regions. It shares the arrays

@@ -272,7 +272,7 @@ static void take_grid(struct intake *in, const sudoku_record *record)
         take_puzzle(in, &in->waiting, &record->puzzle);
     } else if (!is_after_malformed || !are_regions(&record->puzzle)) {
         in->waiting = *record;
-        in->waiting.solution = NULL; /* it lives until the next record, as the labels do */
+        in->waiting.solution = NULL; /* like the labels, it lives only until the next record */
         in->pending = labels_copy(&in->labels, &record->labels);
         in->waiting.labels = in->labels.all;
         if (!in->pending)

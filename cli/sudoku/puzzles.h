@@ -56,7 +56,7 @@ struct item {
     uint64_t number;             /* its number, from 1 over all files */
     bool is_ruled;               /* it came with rules */
     const sudoku_labels *labels; /* what it is called; NULL for boards of the bulk solver */
-    const uint8_t *solution;     /* the solution that its text has, which may be wrong; or NULL */
+    const uint8_t *solution;     /* the solution in the input, which may be wrong; or NULL */
     struct kept *kept;           /* out: for gather() */
     void *user;                  /* data of the command */
 };
@@ -126,8 +126,8 @@ bool item_redundant_clues(const struct item *item, bool *redundant, int *count);
 /** Find clues and givens that leave no solution together, as sudoku_find_contradiction() does. */
 bool item_contradiction(const struct item *item, bool *clues, bool *givens);
 
-/* How hard the puzzle is, which has one solution. Both return EXIT_FINE or, after a message, EXIT_ERROR
- * if it cannot be rated, EXIT_LIMIT, or HALT. */
+/* The difficulty of a puzzle with one solution. Both functions return EXIT_FINE or, after a
+ * message, EXIT_ERROR if the puzzle cannot be rated, EXIT_LIMIT, or HALT. */
 
 /** Find its level, as `rate` does. */
 int item_level(const struct item *item, sudoku_rating *rating);

@@ -30,7 +30,7 @@ struct answer {
     uint64_t solutions;      /* number of solutions found, up to the limit */
     const uint8_t *solution; /* the first solution; NULL if it is not known */
     const char *digits;      /* the number in digits if it exceeds 64 bits; else NULL */
-    bool is_wrong;           /* the solution that the text has is none */
+    bool is_wrong;           /* the solution in the input is not a solution */
 };
 
 /* ---- what the command line asks for ---- */
@@ -132,7 +132,7 @@ static char *write_brief(const struct cli *cli, const sudoku_result *result, cha
 
 /* ---- several lines, and JSON ---- */
 
-/* Return whether the command compares the solution that the text has for a puzzle. */
+/* Return whether the command checks the solution that the input gives for a puzzle. */
 static bool is_compared(const struct item *item)
 {
     return item->cli->command == CHECK && item->cli->solution && item->solution != NULL;
@@ -247,7 +247,7 @@ static int status_for(const struct cli *cli, uint64_t solutions)
     return wants_unique(cli) ? status_of_solutions(solutions) : EXIT_FINE;
 }
 
-/* Say where the solution that the text has is wrong, as far as that is known. */
+/* Report that the solution in the input is wrong and, if it is known, where. */
 static void warn_of_solution(const struct item *item, const sudoku_answer *found)
 {
     const int size = item->puzzle->size;

@@ -15,9 +15,9 @@
  *
  * The number of solutions of a state is therefore the sum over its children, whichever item the
  * tree names. The last child does not exist while the item still needs options, and a child is left
- * out if the option and all after it cover the item less often than it needs. An item that needs more
- * than its options have thus has no child at all: a dead end, with 0 solutions. If no item is open,
- * nothing more can be chosen and nothing is needed: 1 solution.
+ * out if the option and all after it cover the item fewer times than it needs. An item whose
+ * options all together cover it too few times thus has no child: a dead end, with 0 solutions. If
+ * no item is open, nothing more can be chosen and nothing is needed: 1 solution.
  *
  * A node may be kept: the checker stores its number of solutions and its state, packed into a few
  * bits per item. A later node may claim to have the same state. The checker compares the states in
@@ -54,8 +54,8 @@
  *                                                     c         yes
  *     open 2    packed 0 1 1, from the lowest bit: a closed; b and c open, taken 0 times
  *
- * An option may cover an item several times. It is then taken as often, and it is not allowed if that
- * is more than the item still allows.
+ * If an option covers an item several times, choosing it adds this number to `taken`. The item does
+ * not allow the option if `taken` would then be above `most`.
  *
  * An option is live if all of its items allow it and it is not barred. Forbidden and required
  * options and options without primary items are barred from the start. If an item may be contained

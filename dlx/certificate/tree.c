@@ -13,8 +13,8 @@
  * or comes back, the `live` numbers of its items follow, and with them the number of children of
  * each possible branch.
  *
- * An option may cover an item several times. It then counts as often in `taken` and in `live`, and it
- * is hidden when that is more than the item still allows.
+ * An option that covers an item w times counts w times in `taken` and in `live`. It is hidden when
+ * w is more than the item still allows.
  *
  * Invariant: item[i].live is the number of times that the users of i that are not hidden cover it,
  * and `key` is the key of the state: of the same facts that the checker compares (seen.h).
@@ -100,7 +100,7 @@ struct item {
     uint32_t taken;       /* how many times the chosen options cover it */
     uint32_t color;       /* of a secondary item that is taken */
     uint32_t live;        /* how many times the users that are not hidden cover it */
-    uint32_t heaviest;    /* most times that a user covers it */
+    uint32_t heaviest;    /* greatest number of times that one user covers it */
     size_t first, last;   /* its users are users[first] to users[last - 1] */
 };
 
@@ -223,8 +223,8 @@ static void set_item(struct maker *m, uint32_t number, uint32_t taken, uint32_t 
     key_toggle(&m->key, m->salt, number, value_of(item));
 }
 
-/* Hide the options that cover a primary item more often than `limit`, or disagree with the color
- * `limit` of a secondary item. With 0, hide all options that contain the item. */
+/* Hide the options that cover a primary item more than `limit` times, or that disagree with the
+ * color `limit` of a secondary item. If `limit` is 0, hide all options that contain the item. */
 static void hide_users(struct maker *m, const struct item *item, uint32_t limit)
 {
     for (size_t u = item->first; u < item->last && item->live > 0; u++)

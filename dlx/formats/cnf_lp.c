@@ -328,7 +328,7 @@ static void at_most_one(struct cnf *c, struct literals literals)
     }
 }
 
-/* Variables for t = 1, 2, ...: the literals so far that are true count at least t times together. */
+/* Variable t (1, 2, ...) is true if the true literals so far count at least t times together. */
 struct counter {
     int64_t first; /* variable for t = 1; the others follow it */
     size_t length; /* number of variables */
@@ -340,7 +340,8 @@ static int64_t counted(struct counter counter, size_t t)
     return t <= counter.length ? counter.first + (int64_t)t - 1 : 0;
 }
 
-/* Define each variable t of `now`: true if t of `before` is, or if x and t - times of `before` are. */
+/* Define each variable t of `now`: it is true if variable t of `before` is true, or if both x and
+ * variable t - times of `before` are true. */
 static void count_more(struct cnf *c, struct counter before, struct counter now, int64_t x,
                        size_t times)
 {

@@ -16,8 +16,8 @@
  *     comment = "|" at the very beginning of a line, up to its end
  *     name    = any bytes but blanks, ":" and "|"          color = the same
  *
- * A name may contain "=": a word is first looked up as the name of an item. Apart from "=", this is
- * the grammar of Knuth's programs DLX1, DLX2, DLX3 and DLX5, but names may have any length.
+ * A name may contain "=", because a word is first looked up as the name of an item. Apart from "=",
+ * this is the grammar of Knuth's programs DLX1, DLX2, DLX3 and DLX5, but names may have any length.
  */
 #include "dlx/core/decimal.h"
 #include "dlx/core/query.h"
@@ -127,8 +127,8 @@ static bool split_color(struct reader *r, uint32_t *color)
     return status == DLX_OK || reader_fail_status(r, status);
 }
 
-/* Find the item of a word such as "q=2" and how many times the option covers it. Return DLX_NONE if
- * the word has no such form, or the item does not exist, or after an error. */
+/* Find the item of a word such as "q=2", and the number of times that the option covers it. Return
+ * DLX_NONE if the word does not have this form, if the item does not exist, or after an error. */
 static uint32_t split_times(struct reader *r, uint32_t *times)
 {
     struct scanner *s = &r->scan;
@@ -319,7 +319,7 @@ static bool is_like_rows(const dlx_problem *problem)
     return is_like;
 }
 
-/* Return whether an item with one name, covered several times, could be taken for the other name. */
+/* Return whether an entry of the first item, such as "q=2", could be taken for the other name. */
 static bool is_like_times(const char *name, const char *other)
 {
     const size_t length = strlen(name);

@@ -186,7 +186,7 @@ INLINE uint32_t arrive(const struct plan *p, const struct symmetry *y, uint64_t 
     }
 }
 
-/* What a state has beside single bits. */
+/* The parts of a state that are not single bits. */
 enum fields { NO_FIELDS, HAS_FIELDS, HAS_LEADS };
 
 static inline enum fields fields_of(const struct plan *p)

@@ -229,7 +229,7 @@ static uint32_t left(const struct graph *g, uint32_t item, uint32_t times)
     return times > g->times[item] ? times - g->times[item] : 0;
 }
 
-/* Return whether two items are of one kind, and must and may still be covered as often. */
+/* Return whether two items are of one kind, and must and may be covered equally many more times. */
 static bool are_alike(const struct graph *g, uint32_t a, uint32_t b)
 {
     const dlx_item one = dlx_problem_item(g->plan->problem, a);

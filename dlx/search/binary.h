@@ -58,7 +58,7 @@ struct item_look {
     uint32_t first;     /* its node that is compared first */
     uint32_t turn;      /* number of options compared */
     uint32_t enough;    /* an option that agrees with this many is no suspect */
-    uint32_t *witness;  /* nodes that prove it; NULL: they are not noted, or there is no look */
+    uint32_t *witness;  /* nodes that prove it; NULL if they are not noted, or between looks */
     uint32_t witnesses; /* their number */
 };
 
@@ -230,12 +230,13 @@ bool consistency_look(struct binary *b);
 /* Return whether the proofs hold. */
 bool consistency_is_sound(const struct binary *b);
 
-/* For trials: look at the next item in the queue, for a slice of work. Mark the options that must be
- * tried because they leave too few options for it. Return true if the look is over and has found any.
- * The list of suspects then has those that leave none, so they fail. */
+/* For trials: look at the next item in the queue, for a slice of work. Mark the options that must
+ * be tried because they would leave the item too few options. Return true when the look has ended
+ * and has found such options. The list of suspects then contains those that would leave none: they
+ * fail. */
 bool consistency_look_for_trials(struct binary *b);
 
-/* For trials: the options on the trail from here on are removed or chosen for good. */
+/* For trials: from this place of the trail on, all options are removed or chosen for good. */
 void consistency_note_trail(struct binary *b, uint32_t mark);
 
 /* ---- binary.c; for the kernel's table ---- */
@@ -259,7 +260,8 @@ dlx_status binary_new_for_trials(const dlx_problem *problem, const unsigned char
  * them back. Return false if that left an item without options: the option is in no solution. */
 bool binary_try_option(struct binary *b, uint32_t option);
 
-/* Return whether a trial of this option may fail or choose others, as far as looks have shown. */
+/* Return false if the looks have shown that a trial of this option neither fails nor chooses
+ * others. */
 bool binary_needs_trial(const struct binary *b, uint32_t option);
 
 /* Remove an option that failed, for good. */

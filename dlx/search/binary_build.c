@@ -38,7 +38,7 @@ static bool has_primary(const struct binary *b, uint32_t option)
     return false;
 }
 
-/* With loads, the color of an entry may be one. */
+/* With loads, the color of an entry may be a load. */
 static void make_load(struct binary *b, uint32_t n, dlx_entry entry)
 {
     b->load[n] = entry_times(b->problem, entry);

@@ -20,14 +20,15 @@
  * last one of its item, and undo takes it off the stack and puts the last one back: at each choice
  * the queue is empty, so all witnesses are live again when the choice is taken back.
  *
- * Trials (trials.h) use the same lists. To try an option is needless if it leaves each item one option
- * more than the item needs: nothing is forced. A look for trials therefore compares two options of p
- * before the list is complete, and drops an option from the list when it agrees with two. What is left
- * is marked: only these options need a trial. Among the options "q r s", "q s", "r s", "s", "q" and "r",
+ * Trials (trials.h) use the same lists. An option need not be tried if it leaves each item at least
+ * one option more than the item needs, because it then forces nothing. A look for trials therefore
+ * compares two options of p before the list is complete, and drops an option from the list when it
+ * agrees with two. The options that remain are marked: only these need a trial. Of the options
+ * "q r s", "q s", "r s", "s", "q" and "r",
  *
  *     p          "p q" and "p r" are witnesses; "s" agrees with both
- *     marked     "q s" and "q", "r s" and "r" agree with one of the two, so they force it;
- *                "q r s" agrees with none, so it fails
+ *     marked     "q s" and "q" agree only with "p r", so they force it; "r s" and "r" force "p q";
+ *                "q r s" agrees with neither, so it fails
  *
  * Trials never take back a removal, so a mark for each node replaces the stack of proofs.
  *
@@ -53,9 +54,9 @@ enum {
     SLICE = 1 << 16,     /* units of work of one call for trials */
 };
 
-/* What is known about an option: bits. */
+/* Flags of an option. */
 enum {
-    SEEN = 1,   /* it is in the list of suspects, or cannot be */
+    SEEN = 1,   /* it is in the list of suspects, or must not be added */
     MARKED = 2, /* for trials: it must be tried */
 };
 
@@ -194,8 +195,8 @@ static inline bool differ(const struct binary *b, uint32_t m, uint32_t n)
     return b->color[m] != b->color[n] || b->color[n] == DLX_NO_COLOR;
 }
 
-/* Add to the list the options that conflict with a node in its item, and are not seen yet: they
- * agree with the options that were compared before. */
+/* Add to the list the options that conflict with a node in its item and are not seen yet. They
+ * agree with all options that were compared before. */
 static void add_suspects(struct binary *b, uint32_t node, uint32_t compared)
 {
     struct consistency *c = &b->consistency;
@@ -217,7 +218,8 @@ static void set_seen(struct binary *b, uint32_t option, bool is_seen)
     *seen = (unsigned char)((*seen & MARKED) | (is_seen ? SEEN : 0));
 }
 
-/* An item that needs one option is covered by each option that has it, so these are no suspects. */
+/* If an item needs one option, each option that contains it covers it, so none of these is a
+ * suspect. */
 static void see_options(struct binary *b, uint32_t item, bool is_seen)
 {
     const uint32_t *set = b->set + b->start[item];
@@ -272,8 +274,8 @@ static inline uint32_t node_in_turn(const struct binary *b, uint32_t first, uint
     return turn == 0 ? first : b->set[start + turn - (turn <= place)];
 }
 
-/* Begin to look for options that agree with fewer than `enough` options of an item. The nodes that
- * prove that no others do are written to `witness`, which may be NULL. */
+/* Begin to look for options that agree with fewer than `enough` options of an item. Write to
+ * `witness`, which may be NULL, the nodes that prove that no other options do so. */
 static void begin_look(struct binary *b, uint32_t item, uint32_t enough, uint32_t *witness)
 {
     assert(b->size[item] >= enough);
@@ -362,7 +364,7 @@ bool consistency_look(struct binary *b)
 
 /* ---- trials ---- */
 
-/* Mark the suspects. Keep only those in the list that leave nothing for the item. */
+/* Mark the suspects. Keep in the list only those that leave no option for the item. */
 static void mark_suspects(struct binary *b)
 {
     struct consistency *c = &b->consistency;
@@ -415,8 +417,8 @@ bool binary_needs_trial(const struct binary *b, uint32_t option)
            (b->consistency.seen[option] & MARKED) != 0;
 }
 
-/* Look at all items, also for the first time. With loads, an option may exclude others at an item that
- * several options cover, which a look does not see: then all options need a trial. */
+/* Look at all items, again or for the first time. With loads, an option may exclude others at an
+ * item that several options cover. A look does not notice this, so all options need a trial. */
 static void look_again(struct binary *b)
 {
     for (uint32_t i = 0; i < b->opens && b->load == NULL; i++)

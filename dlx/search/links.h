@@ -124,8 +124,8 @@ struct links {
     bool has_times;                 /* there are multiplicities or costs */
     bool has_loads;                 /* some option covers an item several times */
     struct times *times;            /* with times: multiplicities of each item; or NULL */
-    index_t *excluded;              /* with times: a stack with a node of each excluded option, and
-                                       with loads the nodes that crowded others out, above them */
+    index_t *excluded;              /* with times: a stack with a node of each excluded option; with
+                                       loads, above them, each node that crowded others out */
     index_t excluded_count;         /* its length */
     enum choose choose;             /* the rule for the item to branch on */
     bool is_shortest_first;         /* the rule: the shortest, the first of equals */

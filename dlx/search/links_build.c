@@ -43,7 +43,7 @@ index_t links_primary_node(const struct links *l, uint32_t option)
     return ROOT;
 }
 
-/* With loads, the color of an entry may be one. */
+/* With loads, the color of an entry may be a load. */
 static void make_load(struct links *l, index_t n, dlx_entry entry)
 {
     struct times *times = &l->times[entry.item + 1];

@@ -31,11 +31,11 @@
  * an item that needs one option, this is the length of its list. It falls to 0 when options are too
  * few, which hide() notices. Without the flag, every item takes one option, which covers it.
  *
- * IS_HEAVY: an option may cover an item several times: this number is the load of its node, which
- * is 1 everywhere else. Then length[i] is the sum of the loads of the live options + 1 - the number
- * of times that item i must still be covered. An option whose load exceeds the room of an item is
- * crowded out: it leaves all lists, as an excluded option does. Here a may be covered up to 4 times,
- * and the options of a have the loads 3, 2, 1, 3:
+ * IS_HEAVY: an option may cover an item several times. This number is the load of its node; the
+ * load of all other nodes is 1. Then length[i] is the sum of the loads of the live options + 1 -
+ * the number of times that item i must still be covered. An option whose load exceeds the room of
+ * an item is crowded out: it leaves all lists, like an excluded option. Here a may be covered up to
+ * 4 times, and the options of a have the loads 3, 2, 1, 3:
  *
  *     choose the option with load 2     room 2: both options with load 3 leave, and 1 stays
  *
@@ -251,7 +251,7 @@ static inline uint32_t room(const struct links *l, index_t item)
     return l->times[item].most - l->times[item].taken;
 }
 
-/* Return how much of a load an item needs. */
+/* Return the part of a load that an item still needs. */
 static inline int32_t needed_load(const struct times *times, int32_t load)
 {
     if (!IS_HEAVY || times->taken >= times->least)
@@ -392,10 +392,10 @@ static inline bool is_covered(const struct links *l)
     return !IS_MANY || l->path[l->level].is_covered;
 }
 
-/* commit_option: choose the option of node n, whose own item has been dealt with, unless loads may
- * leave it too little room. First take all of the other items, so that they leave their rings; then
- * hide the options of each. In this order, an active item with too few options is not in the chosen
- * option, and cannot be covered any more. Undo everything then and return false. */
+/* commit_option: choose the option of node n. Its own item has been dealt with, except that loads
+ * of other options may exceed its room. First take all of the other items, so that they leave their
+ * rings; then hide the options of each. In this order, an active item with too few options is not
+ * in the chosen option, so it cannot be covered any more. Then undo everything and return false. */
 static FORCE_INLINE bool commit_option(struct links *l, index_t n)
 {
     for (index_t q = l->node[n].next; q != n; q = l->node[q].next)
@@ -521,7 +521,8 @@ static inline index_t choose(struct links *l)
     return best;
 }
 
-/* With loads: return the number of candidates of an item. Each excludes the ones before it. */
+/* With loads: return the number of candidates of an item. Each candidate excludes those before
+ * it. */
 static uint32_t count_candidates(const struct links *l, index_t item)
 {
     const uint32_t need = links_need(l, item);

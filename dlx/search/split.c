@@ -203,8 +203,9 @@ static bool branch(struct splitter *s, uint32_t leaf, uint32_t item)
     return has_memory;
 }
 
-/* Return whether an item has several live options, although the search branches once: presolving has
- * removed the others. They are in no solution, but a list of parts has to name them. */
+/* Return whether an item has several live options although the search has only one branch.
+ * Presolving has removed the other options. They are in no solution, but a list of parts has to
+ * name them. */
 static bool has_removed(const struct splitter *s, uint32_t item)
 {
     uint32_t live = 0;

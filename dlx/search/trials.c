@@ -96,7 +96,7 @@ static void end_round(struct trials *t)
     t->rounds += !t->has_ended;
 }
 
-/* Look at the next item. Remove the options that leave nothing for it. */
+/* Look at the next item. Remove the options that leave it no option. */
 static void look_at_next(struct trials *t)
 {
     const struct consistency *c = &t->binary->consistency;
@@ -110,7 +110,7 @@ static void look_at_next(struct trials *t)
         t->tried += t->live / (t->binary->opens + 1);
 }
 
-/* Try the next option, unless it is gone, or no trial can fail. */
+/* Try the next option, unless it is gone or its trial cannot fail. */
 static void try_next(struct trials *t)
 {
     const uint32_t option = t->next++;

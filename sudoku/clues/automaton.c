@@ -147,8 +147,8 @@ static int record_trial(const struct automaton *a, struct trial *t, const uint64
     return last;
 }
 
-/* Find the digits that a sieve has left and that occur in an accepted sequence in which cells that see each other
- * differ. Return false if there are too many sequences to try. */
+/* Of the digits that a sieve has left, find those that occur in an accepted sequence in which cells
+ * that see each other differ. Return false if there are too many sequences to try. */
 static bool try_all(const struct automaton *a, const struct reach *r, struct trial *t,
                     const struct clue_sieve *sieve, uint64_t *found)
 {
@@ -159,7 +159,8 @@ static bool try_all(const struct automaton *a, const struct reach *r, struct tri
     t->open[0] = left[0];
     t->known = 0;
     while (cell >= 0) {
-        /* If all digits are known, both of the cells before and from here on, nothing is new here. */
+        /* If all digits of the cells before and from here on are known, there is nothing new
+         * here. */
         if (t->open[cell] == 0 || (t->known >= cell && last < cell)) {
             cell--;
             continue;

@@ -5,9 +5,9 @@
  *
  *     6 circles     6 6 6 6 6 6, 1 5 5 5 5 5, 2 2 4 4 4 4 or 1 2 2 3 3 3, in any order
  *
- * An item asks for the set of digits. The option of a set covers "d in this circle" for all digits
- * d that it does not have (patterns.c), and an automaton for each digit counts its circles. It
- * accepts 0 and d.
+ * One item stands for the set of digits in circles. The option of a set covers "d in this circle"
+ * for all digits d that are not in the set (patterns.c). For each digit d, an automaton counts the
+ * circles that hold it, and accepts 0 or d of them.
  */
 #include "sudoku/clues/clue.h"
 

@@ -157,7 +157,7 @@ dlx_status
 refuse_clue(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error, const char *form,
             ...);
 
-/** Refuse a clue with so many cells that its digits cannot all differ by 2. */
+/** Refuse a clue if it has too many cells for digits that all differ by at least 2. */
 dlx_status check_gaps(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
 
 /* ---- sets.c ---- */
@@ -206,12 +206,12 @@ struct variable {
     uint32_t denial; /* of the lowest value; those of the others follow */
 };
 
-/** Emit the sum of some cells. Return it as a variable. The emission has a name for its items. */
+/** Emit the sum of some cells, and return it as a variable. The emission gives the name of its
+ * items. */
 struct variable emit_total(const struct emission *e, const uint16_t *cells, int count);
 
-/** Return whether the sum `value` of all cells of a clue is near an end of the possible sums, at
- * less than a quarter of their range from it, or beyond. If it is too large for emit_sum(), return
- * false. */
+/** Return whether the sum `value` of all cells of a clue is in the lowest or highest quarter of the
+ * range of possible sums, or outside it. Return false if the sum is too large for emit_sum(). */
 bool is_tight_sum(const struct emission *e, int value);
 
 /* ---- killer.c ---- */
@@ -284,7 +284,7 @@ bool is_last_state(const struct automaton *a, int state);
 dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
 void emit_line(const struct emission *emission);
 
-/** Emit the automaton of a clue with another value, and another name of its items. */
+/** Emit the automaton of a clue with another value and another name for its items. */
 void emit_line_with(const struct emission *emission, const char *name, int value);
 
 /** Return whether the automaton of a clue accepts some digits that the board allows, as far as it

@@ -66,7 +66,7 @@ enum clue_growth {
     GROW_MIRRORED, /* a line from its middle, by two cells with equal digits */
     GROW_ZIPPED,   /* the same, by two cells with the sum of the middle */
     GROW_ACROSS,   /* a line at its end, until it crosses a border of regions */
-    GROW_COUNTED,  /* all cells of the board at once, as many of each digit as it says */
+    GROW_COUNTED,  /* cells anywhere, chosen at once: d cells with each digit d that occurs */
     GROW_ONE_WAY,  /* a row means the same from both ends, so it is read from one of them */
 };
 
@@ -85,7 +85,7 @@ typedef bool clue_question(const sudoku_rules *rules, const sudoku_clue *clue,
 
 enum {
     MOST_PROPOSED = SUDOKU_MAX_CELLS, /* values of a proposal */
-    AS_DIGITS = -1,                   /* most_cells: as many as the board has digits */
+    AS_DIGITS = -1,                   /* most_cells: the number of digits of the board */
     HALF_OF_DIGITS = -1,              /* usual: half of the largest digit, rounded up */
     ROUNDED_DOWN = -2,                /* usual: the same, rounded down */
 };
@@ -199,7 +199,7 @@ struct relation {
 struct clue_sieve {
     uint64_t digits[SUDOKU_MAX_SIZE]; /* by cell of the part: its candidates, or its digit */
     uint64_t left[SUDOKU_MAX_SIZE];   /* these candidates, except those that the part excludes */
-    bool is_quick;   /* do without a search that takes long, even if candidates stay for it */
+    bool is_quick;                    /* avoid long searches, even if this keeps more candidates */
     bool has_sets;   /* the part asks for a set of digits; else the rest is unused */
     uint64_t common; /* digits of all sets that are possible */
     int set_count;   /* number of possible sets */

@@ -6,8 +6,8 @@
  *     zipper          a b c d c b a          cells at the same distance from the middle
  *     double arrow    a b b b b a            both ends, and all cells between them
  *
- * The sum of each group is a variable (sums.c). An item asks for one sum, and its option for each
- * sum covers a reading of every group:
+ * The sum of each group is a variable (sums.c). One item stands for the common sum. It has an
+ * option for each sum, which covers a reading of every group:
  *
  *     {k  k.1.sum=5  k.2.sum=5}   {k  k.1.sum=6  k.2.sum=6}   ...
  */
@@ -17,7 +17,7 @@
 
 /* ---- definition ---- */
 
-/* Return the number of the group of each cell, given that of the cell before. */
+/* Return the number of a cell's group, given the number of the previous cell's group. */
 static int group_after(const sudoku_rules *rules, const sudoku_clue *clue, int cell, int before)
 {
     const int last = clue->cell_count - 1;

@@ -8,13 +8,13 @@
  *     column indexer in r3c1, digit d    cell d of row 3 holds 1
  *     box indexer in r3c1, digit d       cell d of box 1 holds 7, as r3c1 is the seventh cell
  *
- * So d in the cell and the number of the cell in its d-th partner are either both true or both
- * false: a house has its digits only once. An item asks for the digit. Its options cover a reading
- * (builder.h) of the cell, and one of the partner. For the cell r3c1 of a row indexer:
+ * A house has each digit only once. So the cell holds d if and only if its d-th partner holds the
+ * number of the cell. One item stands for the digit. Its options cover a reading (builder.h) of the
+ * cell and a reading of the partner. For the cell r3c1 of a row indexer:
  *
  *     {k  k=1  k.1=3}   {k  k=2  k.2=3}   {k  k=3}   ...       k.1=3 reads r1c1, and k.2=3 reads r2c1
  *
- * With several grids, rows and columns are counted in the first of the grids with the cell.
+ * With several grids, rows and columns are counted in the first grid that contains the cell.
  */
 #include "sudoku/clues/clue.h"
 
@@ -102,7 +102,8 @@ static int find_place(const sudoku_house *house, int cell)
     return place + 1;
 }
 
-/* The value is a digit of the indexer and the number that its partner then holds. */
+/* The value stands for two digits: the digit of the indexer, and the number that its partner
+ * holds. */
 static bool agree(const struct relation *r, int a, int b)
 {
     return (a == r->value / 64) == (b == r->value % 64);

@@ -193,8 +193,8 @@ static int count_in(const struct cell_set *set, const sudoku_clue *clue)
     return count;
 }
 
-/* Take the sums of a kind that lie in an area, or with `all`, that have a cell in it, unless they
- * overlap one that was taken. Return the sum of their digits. */
+/* Take the sums of a kind whose cells are in an area (with `all`: that have a cell in it), unless
+ * they overlap a sum that was taken before. Return the sum of their digits. */
 static int take_sums(const sudoku_rules *rules, sudoku_clue_kind kind, const struct cell_set *area,
                      bool all, struct cell_set *taken)
 {
@@ -304,8 +304,8 @@ static void derive_cages(struct deduction *d)
  *     . . . c 1 a
  *     . . . . c 1
  *
- * The cover gets such a sum if it is tight: if it leaves the cells few digits. It excludes no
- * solution. Sums that are not tight exclude little.
+ * Such a sum is added to the cover if it is tight: if it leaves the cells few digits. It excludes
+ * no solution. Sums that are not tight would hardly help the search.
  */
 
 static int house_sum(const sudoku_rules *rules)

@@ -76,7 +76,7 @@ static bool is_x_sum_small(const sudoku_rules *rules, int sum)
     return rules->digits * (sum + 1) < MOST_STATES;
 }
 
-/* Only small sums are proposed, because clues with others are refused. */
+/* Propose only small sums, because clues with larger sums are refused. */
 static int measure_x_sum(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
     const int sum = sum_of_first(clue, cells);
@@ -317,7 +317,7 @@ static int count_heights(const struct automaton *a)
 static const struct machine skyscraper = {
     .step = step_skyscraper, .accepts = has_seen_value, .count_states = count_heights};
 
-/* ---- X-sum: 0 at first, then 1 + what the sum still needs, and for how many cells ---- */
+/* ---- X-sum: 0 at first, then 1 + the missing sum, and the number of cells for it ---- */
 
 static int step_x_sum(const struct automaton *a, int cell, int state, int digit)
 {

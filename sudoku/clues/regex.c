@@ -8,13 +8,15 @@
  *     atom    = digit | "." | "[" [ "^" ] { digit [ "-" digit ] } "]" | "(" choice ")"
  *     digit   = "1" to "9", or a letter: A is 10
  *
- * The definition calculates how each piece of the expression can take the line from one place
- * to another. Place p is after p digits, and a row of bits says where a piece ends that begins there:
+ * The definition calculates, for each piece of the expression, which stretches of the line it
+ * matches. Place p is after p digits. For each place, a set of bits says where a piece that begins
+ * there can end:
  *
  *     digits 1 2 2      1: 0 -> 1      2: 1 -> 2, 2 -> 3      2*: 1 -> 1 2 3, 2 -> 2 3, p -> p      12*: 0 -> 1 2 3
  *
- * The exact cover has an automaton instead. A position is a digit or a class of the expression, and
- * a state is the set of positions that the last digit may be. Sets that occur are numbered:
+ * The exact cover has an automaton instead. A position is a digit or a class of the expression. A
+ * state is the set of positions that the last digit may have matched. The sets that occur are
+ * numbered:
  *
  *     12*|13       positions 1 2* 1 3       state 1: {first 1, second 1}, 2: {2}, 3: {3}, 0: before all digits
  *
@@ -26,7 +28,7 @@
 
 /* ---- definition ---- */
 
-/* How a piece of the expression takes the line from place to place. */
+/* The stretches of the line that a piece of the expression matches. */
 struct ways {
     uint64_t to[SUDOKU_MAX_SIZE + 1]; /* by place: the places where it may end, as bits */
 };
@@ -88,7 +90,7 @@ static void match_atom(struct match *m, struct ways *ways)
             ways->to[place] = (uint64_t)2 << place;
 }
 
-/* Let other ways follow: from each end of the first ones. */
+/* Continue each way with all ways of the next piece. */
 static void follow_ways(struct ways *ways, const struct ways *next)
 {
     for (int place = 0; place <= SUDOKU_MAX_SIZE; place++) {
@@ -99,7 +101,7 @@ static void follow_ways(struct ways *ways, const struct ways *next)
     }
 }
 
-/* Add the ways that go nowhere. */
+/* Add the ways that match no digits. */
 static void add_nothing(struct ways *ways)
 {
     for (int place = 0; place <= SUDOKU_MAX_SIZE; place++)
@@ -305,7 +307,7 @@ static uint64_t find_next(const struct regex *r, uint64_t set, int digit)
     return next;
 }
 
-/* Return the number of a set, which is added if it is new; REJECTED for the empty set. */
+/* Return the number of a set, and add it if it is new. Return REJECTED for the empty set. */
 static int number_set(uint64_t *sets, int *count, uint64_t set)
 {
     int number = 0;
@@ -318,8 +320,8 @@ static int number_set(uint64_t *sets, int *count, uint64_t set)
     return number;
 }
 
-/* Fill the table: the next state for each digit, and in place 0, whether the state is accepted. If
- * there are too many states, end early: then there are more than MOST_TABLE. */
+/* Fill the table: the next state for each digit and, in place 0, whether the state is accepted. If
+ * there are more than MOST_TABLE states, end early. */
 static void prepare_table(struct automaton *a)
 {
     struct regex r;

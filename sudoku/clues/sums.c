@@ -524,7 +524,7 @@ void emit_sum(const struct emission *e, int circle, int value)
         sum = emit_step(&s, g, &sum);
 }
 
-/* A sum of groups with all digits is known: an option that must be chosen says it. */
+/* The sum of a group with all digits is known. An option that must be chosen fixes it. */
 static struct variable emit_known(const struct sum *s)
 {
     const struct variable sum = new_variable(s, s->base, s->base);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines on which any three successive digits are in different thirds of all digits: by their
- * remainders (modular), or by their sizes (entropic). Two digits of a short line differ likewise. */
+/* Lines on which any three adjacent digits are in different thirds of all digits. The thirds are
+ * the remainders modulo 3 (modular), or low, middle and high (entropic). The digits of a line with
+ * two cells are in different thirds, too. */
 #include "sudoku/clues/clue.h"
 
 /* ---- definition ---- */
 
-/* The middle third has more digits or fewer if the number of digits is no multiple of 3. */
+/* The middle third is larger or smaller if the number of digits is not a multiple of 3. */
 static int third_of(const sudoku_rules *rules, const sudoku_clue *clue, int digit)
 {
     const int third = (rules->digits + 1) / 3;

@@ -55,7 +55,7 @@ struct sudoku_grids {
     dlx_problem *problem;      /* for other rules, or NULL */
     dlx_task *task;            /* of the current search, or NULL */
     dlx_search *search;        /* the current search, or NULL */
-    bool has_any;              /* there is a grid, or nobody can say soon */
+    bool has_any;              /* there is a grid, or it is not known soon */
     uint64_t spent;            /* tree nodes on this grid; from PATIENCE on, branch by weights */
     uint8_t *listed;           /* grids, one after another; or NULL */
     uint32_t listed_count;     /* number of them */

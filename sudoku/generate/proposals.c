@@ -241,7 +241,7 @@ static bool has_promise(const struct proposals *p)
     return holds(p);
 }
 
-/* Return whether the clue holds, and says something. */
+/* Return whether the clue holds and excludes something. */
 static bool is_good(const struct proposals *p)
 {
     const uint8_t *region = p->rules->region;

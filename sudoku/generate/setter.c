@@ -32,7 +32,7 @@
 enum {
     PATIENCE = 4000,      /* tree nodes for a question */
     USUAL_TRIES = 20,     /* grids to try for a puzzle without givens */
-    FRUITLESS = 200,      /* rounds or failures until there are enough random clues */
+    FRUITLESS = 200,      /* rounds and failures until the board counts as nearly full */
     USUAL_PUZZLES = 1000, /* puzzles to make until one is wanted */
     MOST_CLUES = 4000,    /* of a puzzle; 36x36 has 2520 pairs of neighbors */
     MOST_PLACES = 16 * SUDOKU_MAX_CELLS, /* cells and values of all clues together */
@@ -178,9 +178,9 @@ static dlx_status take_left(sudoku_setter *s, int except)
     return status;
 }
 
-/* Return whether the puzzle has one solution and is easy enough, and keep a solution in `answer`. If
- * the search takes too long, the answer is no. Then, and if it is only too hard, the puzzle may not
- * be minimal. */
+/* Return whether the puzzle has one solution and is easy enough. Keep a solution in `answer`. If
+ * the search takes too long, return false. In this case, and if the puzzle is only too hard, the
+ * result may not be minimal. */
 static bool is_good(sudoku_setter *s, sudoku_answer *answer)
 {
     sudoku_solver_limit(s->solver, &(dlx_limits){.tree_nodes = PATIENCE});

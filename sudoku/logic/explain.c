@@ -210,7 +210,8 @@ static int count_alike(const sudoku_deduction *d, int most)
     return count;
 }
 
-/* Say what a clue excludes from a cell: "r1c2 is not 3 or 4 (by the white clue from r1c1 to r1c2)". */
+/* Name the digits that a clue excludes from a cell: "r1c2 is not 3 or 4 (by the white clue
+ * ...)". */
 static void say_excluded(struct explanation *e, const sudoku_deduction *d, int count)
 {
     uint64_t digits = 0;

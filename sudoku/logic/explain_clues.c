@@ -58,7 +58,7 @@ void say_clue(struct explanation *e, int number)
     }
 }
 
-/* Say the values of the clue, or the usual one. */
+/* Print the values of the clue, or its default value. */
 void say_clue_value(struct explanation *e)
 {
     const sudoku_clue *clue = clue_of(e->logic, e->step);

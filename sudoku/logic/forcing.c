@@ -236,7 +236,7 @@ static void follow_true(const sudoku_logic *l, struct forcing *f, int at)
         }
 }
 
-/* In a chain, exclude what single clues do not allow beside a true candidate. */
+/* In a chain, exclude the candidates that a single clue does not allow beside a true candidate. */
 static void follow_links(const sudoku_logic *l, struct forcing *f, int at)
 {
     const sudoku_candidate from = {f->trail[at].cell, f->trail[at].digit};
@@ -252,13 +252,14 @@ static void follow_links(const sudoku_logic *l, struct forcing *f, int at)
     }
 }
 
-/* Return what a cell can still hold. */
+/* Return the digits that a cell can still hold. */
 static uint64_t digits_left(const sudoku_logic *l, const struct forcing *f, int cell)
 {
     return is_empty(l, cell) ? f->open[cell] : candidates(l, cell);
 }
 
-/* In a net, exclude what a part does not allow with the candidates that its cells have left. */
+/* In a net, exclude the candidates that a part does not allow with the remaining ones of its
+ * cells. */
 static void follow_part(const sudoku_logic *l, struct forcing *f, int part)
 {
     const struct clue_part *p = &l->parts[part];
@@ -366,7 +367,7 @@ static uint64_t excluded_before(const sudoku_logic *l, struct forcing *f, int ce
     return excluded;
 }
 
-/* A part excludes a candidate. Mark only the exclusions in cells without which it would not. */
+/* A part excludes a candidate. Mark only the exclusions that it needs for that. */
 static void need_part(const sudoku_logic *l, struct forcing *f, struct forced c)
 {
     const struct clue_part *p = &l->parts[c.house];
@@ -404,7 +405,7 @@ static void need_causes(const sudoku_logic *l, struct forcing *f, struct forced 
         f->needed[f->causes[c.first_cause + i]] = true;
 }
 
-/* Candidates that a true one excludes need no words. */
+/* Candidates that a true candidate excludes are not explained. */
 static bool is_told(const struct forced *c)
 {
     return c->truth || c->reason == SUDOKU_DISPROVED || c->reason == SUDOKU_BY_CLUE;

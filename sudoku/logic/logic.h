@@ -398,10 +398,11 @@ dlx_status make_room_for_als(sudoku_logic *l);
 
 /* ---- clues in chains and nets: only if `sieves` is not NULL ---- */
 
-/** Allocate what clues in chains and nets need. The parts are known, and room for forcing is made. */
+/** Allocate the memory that clues in chains and nets need. The parts must be known, and the memory
+ * for forcing chains must exist. */
 dlx_status make_room_for_sieves(sudoku_logic *l);
 
-/** Find what a part leaves of some candidates, which are given for each of its cells. */
+/** Given candidates for each cell of a part, find those that the part leaves. */
 void sift_by(const sudoku_logic *l, int part, const uint64_t *digits, uint64_t *left);
 
 /** List the parts that have a cell. Return their number. */
@@ -410,7 +411,7 @@ int parts_of(const sudoku_logic *l, int cell, const uint16_t **parts);
 /** Find out what each candidate of the board excludes by single parts, unless it is known. */
 void link_by_clues(sudoku_logic *l);
 
-/** Forget it, because another puzzle begins. Do nothing if `sieves` is NULL. */
+/** Forget these links, because another puzzle begins. Do nothing if `sieves` is NULL. */
 void forget_links(sudoku_logic *l);
 
 /** Return the cells where a candidate excludes a digit by some part, after link_by_clues(). */

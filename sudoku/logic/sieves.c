@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Clues in chains and nets: what the parts of clues exclude, given other candidates than those of
- * the board. On a thermometer r1c1-r1c3 of a 4x4 board:
+ * Clues in chains and nets: the candidates that the parts of clues exclude under an assumption,
+ * which leaves fewer candidates than the board has. On a thermometer r1c1-r1c3 of a 4x4 board:
  *
  *     given                           the part leaves            so
  *     r1c1 12   r1c2 23   r1c3 34     12     23     34           nothing new
  *     r1c1 2    r1c2 23   r1c3 34     2      3      4            links: r1c1=2 excludes r1c2=2 and r1c3=3
  *
- * The first line is one question, about a set of candidates for each cell; nets ask many of them.
- * The second one asks what follows from one candidate, and all other cells keep what the board
- * allows. These are weak links, which chains use like two equal digits in a house.
+ * Each line is a question about a set of candidates for each cell; nets ask many such questions.
+ * The second line asks what follows from one candidate while all other cells keep the candidates of
+ * the board. The answers are weak links, which chains use like those between equal digits of a
+ * house.
  *
- * The same questions come again and again, and some take long. Therefore the last ones are kept in
- * a table, with their answers. An answer depends on nothing else, so it never becomes wrong.
+ * The same questions are asked again and again, and some take long. Therefore a table keeps the
+ * last questions with their answers. An answer depends only on its question, so it never becomes
+ * wrong.
  */
 #include "sudoku/logic/logic.h"
 
@@ -25,7 +27,7 @@ enum {
 struct kept {
     uint16_t part;               /* number of the part, plus 1; 0 for an empty entry */
     uint16_t digits[KEPT_CELLS]; /* by cell: its candidates, shifted by 1 */
-    uint16_t left[KEPT_CELLS];   /* what the part leaves */
+    uint16_t left[KEPT_CELLS];   /* the candidates that the part leaves */
 };
 
 struct sieves {

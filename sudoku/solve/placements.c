@@ -9,13 +9,13 @@
  *     C C D D       r1c1 r2c3 r3c4 r4c2    ...                a grid   4 placements
  *     C C D D
  *
- * A search for digits in cells may run forever on a jigsaw without any grid. This one sees at once
- * which cells are in few placements, and is at most as deep as there are digits. Other regions than
- * boxes leave a few thousand placements on 9x9; boxes leave 46656.
+ * A search that places digits in cells may run practically forever on a jigsaw without any grid.
+ * This search sees at once which cells are in few placements, and its depth is at most the number
+ * of digits. On 9x9, irregular regions leave a few thousand placements; boxes leave 46656.
  *
- * A placement with a given has all givens of its digit and no other given, so digits need no names
- * until the end. The digits without any given are interchangeable: with n of them, each cover
- * stands for n! solutions.
+ * A placement with a given has all givens of its digit and no other given, so placements need no
+ * digit until the end. The digits without any given are interchangeable: if there are n of them,
+ * each cover stands for n! solutions.
  */
 #include "sudoku/core/board.h"
 #include "sudoku/core/rules.h"
@@ -138,7 +138,7 @@ static int name_digits(const struct placing *p, const dlx_solution *cover, uint8
     return free;
 }
 
-/* Multiply the covers by the ways to name their digits, but not beyond the limit. */
+/* Multiply the number of covers by the number of ways to assign digits, up to the limit. */
 static uint64_t count_solutions(uint64_t covers, int free, uint64_t limit)
 {
     for (; free > 1 && covers < limit; free--)

@@ -359,7 +359,7 @@ static const struct engine *choose_engine(sudoku_solver *s, bool takes_portfolio
     return takes_portfolio || compile(s, &s->usual) != DLX_OK ? &s->portfolio : &s->usual;
 }
 
-/* Solve by placements of digits. Return true if that decides. */
+/* Solve the puzzle by placements of digits. Return true if this gives the answer. */
 static bool run_placements(sudoku_solver *s, const struct job *job)
 {
     struct placement_answer answer = {.limit = job->limit, .cells = job->cells};
@@ -373,8 +373,8 @@ static bool run_placements(sudoku_solver *s, const struct job *job)
     return true;
 }
 
-/* Search by the portfolio. Where it finds no solution soon, there may be none, which placements
- * show sooner. */
+/* Search with the portfolio. If it does not find a solution soon, there may be none, and placements
+ * then show this sooner. */
 static bool run_portfolio(sudoku_solver *s, struct job *job)
 {
     enum { PATIENCE = 20000 }; /* tree nodes */

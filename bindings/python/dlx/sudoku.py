@@ -55,7 +55,7 @@ def _check_built(status: int) -> None:
 
 
 def _within(seconds: float, work: Callable[[], int], stop: Callable[[], None]) -> int:
-    """Return the result of work(), which is stopped after this time; 0 for no limit."""
+    """Return the result of work(). Stop it after this number of seconds; 0 means no limit."""
     timer = threading.Timer(seconds, stop) if seconds > 0 else None
     if timer is not None:
         timer.daemon = True

@@ -284,8 +284,8 @@ static bool find_step(sudoku_scale *s)
 
 /* ---- other rules ---- */
 
-/* By other rules, a step has the rating of its technique, in tenths. Where the table above has the
- * technique, this is the same; the others are placed among them. */
+/* With other rules, a step has the rating of its technique, in tenths. A technique of the table
+ * above has the same rating here; the other techniques are placed among them. */
 static const uint8_t ratings[SUDOKU_TECHNIQUES] = {
     [SUDOKU_FULL_HOUSE] = 10,
     [SUDOKU_HIDDEN_SINGLE_REGION] = 12,
@@ -346,7 +346,7 @@ static int rate_step(const sudoku_step *step)
     return ratings[step->technique] + (count > 2 ? count_length_steps(count) : 0);
 }
 
-/* By other rules, the techniques of sudoku/logic come in their own order. */
+/* With other rules, the techniques of sudoku/logic are tried in their own order. */
 static sudoku_progress take_other_step(sudoku_scale *s)
 {
     sudoku_step step;
