@@ -34,8 +34,12 @@ const boards = {
     plain: `5${cells.slice(1)}`,
     'odd and even': `odd r1c1\neven r2c2\n${cells}`,
     lines: `thermometer r1c1-r1c4\narrow r3c3-r3c6\nbetween r5c1-r5c5\nrenban r7c1-r7c4\n${cells}`,
+    'lines that order digits': `slow-thermometer r1c1-r1c4\nfast-thermometer r3c1-r3c4\nlockout r5c1-r5c5\n${cells}`,
+    'lines of sets': `modular r1c1-r1c4\nentropic r3c1-r3c4\nalternating r5c1-r5c4\nnabner r7c1-r7c4\n${cells}`,
+    'lines of sums': `region-sum r1c1-r1c4\nzipper r3c1-r3c5\nten 10 r5c1-r5c5\ndouble-arrow r7c1-r7c5\n${cells}`,
+    indexers: `row-indexer r1c1\ncolumn-indexer r2c2\nbox-indexer r5c5\ncounting-circles r7c1 r8c5\n${cells}`,
     marks: `killer 15 r1c1-r1c3\nwhite 1 r3c3 r3c4\nblack 2 r4c4 r4c5\nquadruple 1,2,3 r5c5 r5c6 r6c5 r6c6\n${cells}`,
-    'clues beside the board': `sandwich 5 r1c1-r1c9\nlittle-killer 12 r1c2-r2c1\n${cells}`,
+    'clues beside the board': `sandwich 5 r1c1-r1c9\nlittle-killer 12 r1c2-r2c1\nx-sum 20 r3c1-r3c9\nnumbered-room 3 r5c1-r5c9\n${cells}`,
     'other boards': `variant x,hyper,asterisk,anti-knight\n${cells}`,
     '4x4': '1...............',
 };
@@ -48,11 +52,15 @@ function verdict(name, good, ...details) {
 }
 
 function drawsWhatTheCommandDraws(engine) {
+    const style = scriptOf('board.js', 'Board.style');
+    const hasColor = (ink) => new RegExp(`\\.${ink}[ ,]`).test(style);
     for (const [name, text] of Object.entries(boards)) {
         const opened = engine.call('puzzle_open', text);
         const drawn = engine.call('puzzle_draw').text;
         const command = spawnSync(dlxSudoku, ['convert', '--to=svg'], {input: text, encoding: 'utf8'});
         verdict(`the page draws what the command draws: ${name}`, opened.good && drawn !== '' && drawn === command.stdout, opened.text, command.stderr);
+        const inks = [...drawn.matchAll(/class="([^"]+)"/g)].map(([, ink]) => ink);
+        verdict(`the page has a color for each ink: ${name}`, inks.length > 0 && inks.every(hasColor), inks.join(' '));
     }
 }
 
