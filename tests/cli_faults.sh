@@ -98,6 +98,8 @@ candidates puzzle
 canonical puzzle
 canonical --same puzzle
 filter --unique puzzle
+stats puzzle
+stats --json puzzle
 filter --givens=1-81 puzzle
 rate puzzle
 explain puzzle
@@ -165,7 +167,8 @@ for input in . /proc/self/mem; do
         *) check "dlx $arguments $input" 2 '' dlx $arguments "$input" ;;
         esac
     done
-    for arguments in solve count check rate explain convert page canonical reduce 'filter --unique'; do
+    for arguments in solve count check rate explain convert page canonical reduce 'filter --unique' \
+        'stats --scale=se'; do
         # shellcheck disable=SC2086
         check "dlx-sudoku $arguments $input" 2 '' dlx-sudoku $arguments "$input"
     done

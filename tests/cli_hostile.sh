@@ -177,7 +177,7 @@ done
 check 'dlx generate has the limit' 2 '' dlx generate queens 200 --memory-limit=1M
 error_has 'the message says so' 'dlx: queens: out of memory: the limit of 1048576 bytes (--memory-limit)'
 for command in solve count check 'check --explain' rate explain hint convert page cover candidates canonical reduce \
-    'filter --unique' 'filter --level=easy'; do
+    'filter --unique' 'filter --level=easy' stats 'stats --scale=none'; do
     # shellcheck disable=SC2086
     check "dlx-sudoku $command has the limit" 2 '' dlx-sudoku $command --memory-limit=2K puzzle
     error_has 'the message says so' 'the limit of 2048 bytes (--memory-limit) was reached'

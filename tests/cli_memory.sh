@@ -77,6 +77,7 @@ survives dlx-sudoku solve --threads=1 puzzle
 survives dlx-sudoku solve --variant=x puzzle
 survives dlx-sudoku check --json puzzle
 survives dlx-sudoku rate puzzle
+survives dlx-sudoku stats --json puzzle
 survives dlx-sudoku filter --unique --threads=1 puzzle
 survives dlx-sudoku filter --rating=1.0-3.0 --level=easy --json puzzle
 survives dlx-sudoku canonical --same puzzle

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Laws of `dlx-sudoku filter`. Usage: cli_sudoku_filter.sh DLX-SUDOKU
+# Laws of `dlx-sudoku filter` and `stats`. Usage: cli_sudoku_filter.sh DLX-SUDOKU
 set -u
 . "$(dirname "$0")/support/tap.sh"
 call_by_name "$1"
@@ -102,7 +102,36 @@ check 'a puzzle without solution is no failure' 0 '' dlx-sudoku filter --level=e
 [ ! -s "$errors" ]
 verdict 'and needs no message' $?
 
+# ---- stats ----
+# tally: count equal lines, and write the result as a JSON object in the order of the lines.
+tally() { uniq -c | awk '{printf "%s\"%s\":%s", n++ ? "," : "", $2, $1}'; }
+givens=$(tr -d .0 <mixed | awk '{print length}' | sort -n | tally)
+solutions=$(for word in none unique several; do grep -x $word checked; done | tally)
+check 'stats counts what check and rate print' 0 "{\"type\":\"stats\",\"puzzles\":$(wc -l <mixed),\"size\":{\"9x9\":$(wc -l <mixed)},\
+\"givens\":{$givens},\"solutions\":{$solutions},\
+\"level\":{$(for word in easy medium hard expert search; do grep -x $word levels; done | tally)}}" dlx-sudoku stats --json mixed
+check '--scale=se counts ratings' 0 "{$(grep -xE '[0-9.]+' ratings | sort -n | tally)}" \
+    "dlx-sudoku stats --scale=se --json mixed | grep -o '\"rating\":{[^}]*}' | sed 's/[^{]*//'"
+check 'the bulk solver counts the same' 0 "$(dlx-sudoku stats --json mixed | sed 's/,"level":{[^}]*}//')" \
+    dlx-sudoku stats --scale=none --json mixed
+check 'the text has the same numbers' 0 "$(dlx-sudoku stats --json mixed | grep -oE '"[0-9a-z]*":[0-9]+' | tr -d '"' | tr : ' ')" \
+    "dlx-sudoku stats mixed | awk 'NF > 1 {print \$1, \$2}'"
+check 'the greatest number has the longest bar, and each bar has a length' 0 '40 1' \
+    "dlx-sudoku stats --scale=none mixed mixed mixed mixed killer | awk 'NF == 3 {n = length(\$3); if (n > most) most = n;
+        if (least == 0 || n < least) least = n} END {print most, least}'"
+check 'kinds of clues are counted once per puzzle' 0 \
+    '{"type":"stats","puzzles":2,"size":{"4x4":2},"givens":{"0":2},"solutions":{"unique":2},"clues":{"killer":2}}' \
+    "cat killer killer | dlx-sudoku stats --scale=none --json"
+check 'malformed puzzles do not count' 2 'puzzles 1' "printf '%s\n' x23434122143432. 123434122143432. |
+    dlx-sudoku stats | head -n 1; (exit \${PIPESTATUS[1]})"
+error_has 'and are reported' 'standard input:1:'
+check 'a puzzle that is given up does not count' 3 '' \
+    'echo $hard | dlx-sudoku stats --json --scale=se --time-limit=1ms'
+check 'an input without puzzles is an error' 2 '' 'printf "# nothing\n" | dlx-sudoku stats'
+
 # ---- bad command lines ----
+check 'another scale is refused' 2 '' dlx-sudoku stats --scale=hodoku mixed
+check 'rate has no empty scale' 2 '' dlx-sudoku rate --scale=none mixed
 check 'a condition is needed' 2 '' dlx-sudoku filter mixed
 error_has 'the message lists them' 'a condition is missing: --unique, --minimal, --level, --rating, --givens or --clues'
 check 'an empty range of givens is refused' 2 '' dlx-sudoku filter --givens=30-20 mixed

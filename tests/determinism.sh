@@ -118,7 +118,8 @@ done
     sed -n '71,140p' input
 } >mixed
 for command in 'solve --engine=dlx' 'count --first=9' 'check --explain --json' rate 'rate --json' explain 'hint --json' \
-    canonical 'canonical --same' candidates 'filter --unique' 'filter --level=hard' 'filter --minimal --json'; do
+    canonical 'canonical --same' candidates 'filter --unique' 'filter --level=hard' 'filter --minimal --json' \
+    stats; do
     # shellcheck disable=SC2086
     same "$threads" dlx-sudoku $command mixed
 done

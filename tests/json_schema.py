@@ -144,6 +144,8 @@ COMMANDS = [
     (["sh", "-c", f"{dlx} solve --certificate=out in; {dlx} verify --json in out"], "a b c\na b\nb c\na c\n"),
     ([sudoku, "solve", "--json"], PUZZLE),
     ([sudoku, "rate", "--json"], PUZZLE + PUZZLE.replace("4", "3", 1) + "x\n" + 81 * "." + "\n"),
+    ([sudoku, "stats", "--json"], PUZZLE + "x\n" + 81 * "." + "\nkiller 3 r1c1 r1c2\n" + 16 * "." + "\n"),
+    ([sudoku, "stats", "--scale=se", "--json"], PUZZLE),
     ([sudoku, "filter", "--unique", "--json"], PUZZLE + "x\n" + 81 * "." + "\n"),
     ([sudoku, "filter", "--givens=17", "--variant=x", "--json"], "# title: T\n" + PUZZLE),
     ([sudoku, "explain", "--json"], CHAINS + PUZZLE.replace("4", "3", 1) + 81 * "." + "\n"),

@@ -55,6 +55,11 @@ static const struct command commands[] = {
      "  dlx-sudoku filter --minimal --givens=20-24 puzzles.txt\n"
      "  dlx-sudoku filter --rating=1.2-4.0 puzzles.txt\n",
      {"done", NULL, NULL, "no answer within the limits"}},
+    {"stats", STATS, command_stats, "[OPTION]... [FILE]...",
+     "Print how many puzzles have each number of givens, each level, each kind of clue.",
+     "  dlx-sudoku stats puzzles.txt\n"
+     "  dlx-sudoku stats --scale=none --json puzzles.txt\n",
+     {"done", NULL, NULL, "no answer within the limits"}},
     {"explain", EXPLAIN, command_explain, "[OPTION]... [FILE]...",
      "Solve each puzzle as people do, with the reason for every step.",
      "  dlx-sudoku explain puzzles.txt\n",
@@ -212,7 +217,8 @@ static const char *find_mistake(const struct cli *cli, int files)
 static const struct program program = {
     .commands = commands,
     .options = &sudoku_options,
-    .rare = COUNT | CANDIDATES | CANONICAL | FILTER | EXPLAIN | GRID | REDUCE | PAGE | COVER,
+    .rare =
+        COUNT | CANDIDATES | CANONICAL | FILTER | STATS | EXPLAIN | GRID | REDUCE | PAGE | COVER,
     .usage = "dlx-sudoku [COMMAND] [OPTION]... [FILE]...",
     .text = "Solve, make, rate and convert Sudoku puzzles, 4x4 to 36x36, and many variants.",
     .note =

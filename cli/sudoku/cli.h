@@ -27,15 +27,17 @@ enum command_bit {
     COVER = 1 << 13,
     PLAY = 1 << 14,
     FILTER = 1 << 15,
+    STATS = 1 << 16,
     KNOWS_GRIDS = SOLVE | COUNT | CHECK | GENERATE | GRID | REDUCE | CANDIDATES | CONVERT | PAGE |
-                  COVER | RATE | EXPLAIN | HINT | FILTER,
+                  COVER | RATE | EXPLAIN | HINT | FILTER | STATS,
     KNOWS_CLUES = KNOWS_GRIDS | PLAY,
-    NO_ANSWERS = CONVERT | PAGE | COVER | PLAY | FILTER, /* their output is no list of answers */
+    NO_ANSWERS =
+        CONVERT | PAGE | COVER | PLAY | FILTER | STATS, /* their output is no list of answers */
 };
 
 enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };
 enum { MOST_KINDS = 32 }; /* of clues in --clues */
-enum scale { SCALE_LEVELS, SCALE_SE };
+enum scale { SCALE_LEVELS, SCALE_SE, SCALE_NONE };
 enum paper { PAPER_A4, PAPER_LETTER };
 enum sections { SECTIONS_NONE, SECTIONS_RULES, SECTIONS_LEVEL, SECTIONS_FILE };
 
@@ -166,6 +168,7 @@ int command_canonical(const struct cli *cli);
 int command_rate(const struct cli *cli);
 int command_explain(const struct cli *cli); /* also hint */
 int command_filter(const struct cli *cli);
+int command_stats(const struct cli *cli);
 int command_convert(const struct cli *cli);
 int command_page(const struct cli *cli);
 int command_cover(const struct cli *cli);

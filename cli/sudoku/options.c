@@ -16,8 +16,9 @@ enum {
     SOLVING = SOLVE | COUNT | CHECK,
     LOGIC = RATE | EXPLAIN | HINT,
     MAKING = GENERATE | GRID | REDUCE,
-    LIMITED = SOLVING | LOGIC | FILTER | CANDIDATES | REDUCE | CONVERT | PAGE,
-    REPORTING = SOLVING | LOGIC | FILTER | MAKING | CANDIDATES | CANONICAL | CONVERT | PAGE | COVER,
+    LIMITED = SOLVING | LOGIC | FILTER | STATS | CANDIDATES | REDUCE | CONVERT | PAGE,
+    REPORTING =
+        SOLVING | LOGIC | FILTER | STATS | MAKING | CANDIDATES | CANONICAL | CONVERT | PAGE | COVER,
     ALL = REPORTING | PLAY
 };
 
@@ -218,6 +219,9 @@ static const struct option_entry entries[] = {
      "levels (default), or se: ratings of Sudoku Explainer, such as 7.1",
      CHOICE(scale, "levels or se"), .excludes = "=se candidates",
      .important = RATE | EXPLAIN | HINT, .brief = "levels (default), or se: ratings of Sudoku Explainer"},
+    {"scale", 0, "NAME", STATS,
+     "levels (default), se: ratings of Sudoku Explainer, or none, which is much faster",
+     CHOICE(scale, "levels, se or none"), .important = STATS},
     OPTION_GROUP("Conditions"),
     {"unique", 0, NULL, FILTER, "puzzles with exactly one solution", FLAG(unique), .important = FILTER},
     {"minimal", 0, NULL, FILTER, "puzzles with one solution in which every given is needed",
@@ -308,7 +312,7 @@ static const struct option_entry entries[] = {
      PARSED(parse_variants, "x, falling-diagonal, rising-diagonal, hyper, asterisk, center-dot, anti-knight, anti-king, "
                             "disjoint, nonconsecutive, samurai, twodoku, butterfly, flower, sohei, windmill, sumo, "
                             "jigsaw, jigsaw:FILE, even-odd:FILE or candidates:FILE"),
-     .important = SOLVE | COUNT | CHECK | CANDIDATES | RATE | FILTER | EXPLAIN | HINT | GENERATE | GRID | REDUCE | CONVERT | COVER | PLAY, .brief = "other rules, such as x, samurai or jigsaw:FILE"},
+     .important = SOLVE | COUNT | CHECK | CANDIDATES | RATE | FILTER | STATS | EXPLAIN | HINT | GENERATE | GRID | REDUCE | CONVERT | COVER | PLAY, .brief = "other rules, such as x, samurai or jigsaw:FILE"},
     OPTION_GROUP("Pages"),
     {"paper", 0, "NAME", PAGE, "a4 (default) or letter", CHOICE(paging.paper, "a4 or letter"),
      .important = PAGE},
@@ -373,9 +377,9 @@ static const struct option_entry entries[] = {
     {"color", 0, "WHEN", SOLVE | GENERATE | CANDIDATES | CONVERT | EXPLAIN | HINT | PLAY,
      "auto (default: on a terminal, unless NO_COLOR is set), always, never",
      CHOICE(color_when, COLOR_WHEN), .important = CANDIDATES, .brief = "auto (default), always or never"},
-    {"json", 0, NULL, SOLVING | LOGIC | FILTER | MAKING | CANDIDATES | CANONICAL,
+    {"json", 0, NULL, SOLVING | LOGIC | FILTER | STATS | MAKING | CANDIDATES | CANONICAL,
      "print JSON Lines on standard output", FLAG(json), .excludes = "to",
-     .important = SOLVE | COUNT | CHECK | CANDIDATES | CANONICAL | RATE | EXPLAIN | HINT | GRID | REDUCE},
+     .important = SOLVE | COUNT | CHECK | CANDIDATES | CANONICAL | RATE | STATS | EXPLAIN | HINT | GRID | REDUCE},
     {"stats", 0, NULL, SOLVE | COUNT, "print statistics on standard error", FLAG(stats)},
     {"quiet", 'q', NULL, SOLVE | COUNT | CHECK, "print nothing on standard output; the exit status is the answer",
      FLAG(quiet), .meant = "silent"},
@@ -384,7 +388,7 @@ static const struct option_entry entries[] = {
      "give up a puzzle after this time, and answer `unknown`: seconds, or with a "
      "unit, such as 50ms, 1.5m or 2h",
      OPTION_SECONDS_IN(struct cli, limits.seconds),
-     .important = SOLVE | COUNT | CHECK | CANDIDATES | RATE | EXPLAIN | HINT | REDUCE, .brief = "give up a puzzle after this time, such as 50ms or 2h"},
+     .important = SOLVE | COUNT | CHECK | CANDIDATES | RATE | STATS | EXPLAIN | HINT | REDUCE, .brief = "give up a puzzle after this time, such as 50ms or 2h"},
     {OPTION_TIME_LIMIT(GENERATE | GRID, struct cli, limits.seconds)},
     {"time-limit", 0, "TIME", COVER,
      "write nothing if building the problem takes longer: seconds, or with a unit, such "
@@ -409,7 +413,7 @@ static const struct option_entry entries[] = {
      NUMBER(limits.tree_nodes, 1, OPTION_NO_LIMIT), .meant = "limit nodes"},
     {OPTION_MEMORY_LIMIT(ALL, struct cli, memory_limit), .important = COVER},
     OPTION_GROUP("Long runs"),
-    {"threads", 'j', "N", SOLVING | LOGIC | FILTER | CANDIDATES | CANONICAL | GENERATE | GRID | REDUCE,
+    {"threads", 'j', "N", SOLVING | LOGIC | FILTER | STATS | CANDIDATES | CANONICAL | GENERATE | GRID | REDUCE,
      "number of threads; 0 (default): one per processor, or one for short work",
      NUMBER(threads, 0, PIPELINE_MOST_THREADS),
      .important = SOLVE | COUNT, .brief = "use N threads (default: one per processor)"},
