@@ -229,6 +229,10 @@ check 'a caption has the number and the level' 0 "1"$'\n'"$(level easy.txt)"$'\n
 check 'and the rules' 0 $'1\n4x4, killer' 'dlx-sudoku page --no-solutions cages.txt >captions.svg; texts captions.svg'
 check '--name-line adds a line for a name' 0 2 \
     'dlx-sudoku page --name-line easy.txt >captions.svg; texts captions.svg | grep -c "^Name ____"'
+for _ in {1..20}; do printf 'title A long title of a small puzzle\n1234341221434321\n'; done >titles.txt
+check 'no type is smaller than 4 points, even beside a line for a name' 0 0 \
+    'dlx-sudoku page --name-line --per-page=20 titles.txt >captions.svg
+     grep "<text" captions.svg | grep Helvetica | grep -vc "font-size=\"[1-9][0-9][0-9][0-9]" || true'
 check '--sections=rules names the rules' 0 $'Classic\n1\n2\n6x6, diagonals\n3\n4x4, killer\n4' \
     '{ head -n 1 easy.txt; cat six.txt cages.txt; tail -n 1 easy.txt; } |
         dlx-sudoku page --no-solutions --title=T --sections=rules >captions.svg; texts captions.svg | grep -v "/\|T"'

@@ -41,6 +41,7 @@ enum {
     CHARACTER = 2000,      /* width of a character of a caption, about */
     BOLD_DIGIT = 2600,     /* width of a digit of its number, at most */
     BLANK = 1400,          /* after the number */
+    LEAST_HEIGHT = 1400,   /* of type: 4 points */
 };
 
 enum {
@@ -163,6 +164,18 @@ static int fit_height(const char *text, int height, int width)
     return ems > 0 && (int64_t)height * ems > room ? (int)(room / ems) : height;
 }
 
+/* Drop characters at the end of a text until it fits into `width` in legible type. */
+static void shorten(char *text, int width)
+{
+    size_t length = strlen(text);
+    while (length > 0 && fit_height(text, LEAST_HEIGHT, width) < LEAST_HEIGHT) {
+        do
+            length--;
+        while (length > 0 && (text[length] & 0xc0) == 0x80); /* inside a character */
+        text[length] = '\0';
+    }
+}
+
 /* ---- text ---- */
 
 /* Write a line of text, unless it is empty. Return false after an error, with a message. */
@@ -200,7 +213,7 @@ static struct picture measure(const struct flow *f, const struct entry *entry)
 }
 
 /* Write the caption: number, title, level and rules on the left, and the line for a name on the
- * right. The rules are shortened to fit, and then the title is set in smaller type. */
+ * right. The rules are shortened to fit, and then the title is set in smaller type, and cut. */
 static bool put_caption(const struct flow *f, const struct picture *p, int x, int y, int number)
 {
     static const char name[] = "Name ______________";
@@ -218,6 +231,8 @@ static bool put_caption(const struct flow *f, const struct picture *p, int x, in
         describe_rules(p->entry->rules, words, (size_t)smaller(room + 1, CAPTION_LENGTH));
     if (*words != '\0')
         add_word(rest, sizeof rest, words);
+    if (*p->entry->name != '\0')
+        shorten(rest, end - x - begin);
     const int height =
         *p->entry->name != '\0' ? fit_height(rest, SMALL_HEIGHT, end - x - begin) : SMALL_HEIGHT;
     return put_text_line(f->sheet, SHEET_LEFT, x, y, SMALL_HEIGHT, true, text) &&
