@@ -32,7 +32,7 @@ enum command_bit {
                   COVER | RATE | EXPLAIN | HINT | FILTER | STATS,
     KNOWS_CLUES = KNOWS_GRIDS | PLAY,
     NO_ANSWERS =
-        CONVERT | PAGE | COVER | PLAY | FILTER | STATS, /* their output is no list of answers */
+        CONVERT | PAGE | COVER | PLAY | FILTER | STATS, /* their output is not a list of answers */
 };
 
 enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The command filter, which prints the puzzles that meet all conditions of the command line. Each
- * condition is an option and a function, in the order in which a puzzle meets them, cheap ones
- * first. Conditions that need exactly one solution come after --unique, which they imply:
+ * condition is an option and a function. Cheap conditions are tested first. Conditions that need
+ * exactly one solution come after --unique, which they imply:
  *
  *     --givens=20-24    17 givens: no       24 givens: yes
  *     --minimal                             one solution: yes     a given can be left out: no
  *
- * If only the number of solutions takes a search, the bulk solver does that.
+ * If a search is needed only for the number of solutions, the bulk solver does it.
  */
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"

@@ -276,8 +276,8 @@ static struct line_layout find_layout_of_fields(struct view line, char delimiter
 
 /* ---- tables ---- */
 
-/* Return whether each cell of a row is between two bars, and one of them is empty. Without an empty cell,
- * bars are gaps. */
+/* Return whether each cell of a row is between two bars, and at least one cell is empty. If no cell
+ * is empty, bars are gaps. */
 static bool fit_bars(struct line_layout *l, struct view line, int size)
 {
     struct unit_iterator iterator = {.rest = unwrap_bars(line), .kind = UNIT_BAR};
@@ -360,8 +360,8 @@ static void note_meaningless(struct flaw *flaw, struct view line, struct view un
 
 /* ---- cells ---- */
 
-/* Return whether a cell's sign stands for an empty cell in some texts. On one line, - may stand beside
- * other signs; a single x in a line may be a mistake. */
+/* Return whether the sign of a cell stands for an empty cell in some texts. A line may mix - with
+ * other such signs; a single x in a line may be a mistake. */
 static bool is_spare_sign(const struct cells *c, char sign)
 {
     return (sign == '-' && (c->layout.whole || !c->has_empty_sign)) ||
@@ -444,7 +444,7 @@ static void find_ways(struct cells *c)
     assert(c->ways != 0 || c->flaw.kind != FLAW_NONE);
 }
 
-/* Return whether a line with - ? or x has another sign for empty cells, too. */
+/* Return whether a line with - ? or x also has another sign for empty cells. */
 static bool has_empty_sign(struct view line, const struct line_layout *layout)
 {
     struct unit_iterator iterator = iterate_units(line, layout);

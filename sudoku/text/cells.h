@@ -108,7 +108,7 @@ void read_cells(struct cells *cells, struct view line, const struct line_layout 
 
 /* ---- records for the caller: puzzles, and messages about malformed ones ---- */
 
-/** Report a puzzle, whose digits may be replaced as its signs ask for. If `ways` allows both, choose
+/** Report a puzzle. Its digits are replaced if its signs require it. If `ways` allows both, choose
  * one as described above. `candidates` may be NULL if it allows numbers only, or if no cell is longer
  * than a character. */
 void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways, const char *sign,

@@ -25,7 +25,7 @@ static inline bool is_cell_sign(char c)
     return c == '.' || c == '_' || c == '*' || c == '-';
 }
 
-/* A bit for each byte, because most of the time with lists is spent here. */
+/* Use a bit for each byte, because reading lists spends most of its time here. */
 static inline bool is_field_byte(char c)
 {
     enum { LETTERS = 0x7fffffe }; /* bits of A to Z, after @ */
@@ -50,7 +50,7 @@ bool take_field(struct view *line, struct view *field)
 
 /* ---- finding the puzzle ---- */
 
-/* What is known of the fields of a line. */
+/* Facts about the fields of a line. */
 struct field_survey {
     size_t count;             /* number of fields */
     size_t shortest, longest; /* their lengths */
@@ -76,8 +76,8 @@ static bool is_alone(struct view line, const struct field_survey *survey)
     return survey->count == 1;
 }
 
-/* Return whether a field is all cells of a puzzle of this size, or of any size if it is 0. A small
- * board without a given may be dots in a text. */
+/* Return whether a field has all cells of a puzzle of this size, or of any size if it is 0. It is
+ * not a small board without givens, because such dots may be part of a text. */
 static bool read_field(struct view field, int size, struct cells *cells)
 {
     enum { LEAST_WITHOUT_GIVENS = SUDOKU_SIZE };
@@ -103,8 +103,8 @@ static bool is_full(const struct cells *cells)
     return true;
 }
 
-/* Return whether a line is probably all cells of a larger puzzle, one of which is damaged and
- * separates them. */
+/* Return whether a line probably has all cells of a larger puzzle, and a damaged cell splits them
+ * into two fields. */
 static bool is_larger_puzzle(struct view line, const struct puzzle_fields *found)
 {
     const size_t length = line.length;
@@ -120,7 +120,7 @@ static bool is_larger_puzzle(struct view line, const struct puzzle_fields *found
     return size * size == length;
 }
 
-/* Return whether the cells have all givens of a puzzle, as a later state of it has. */
+/* Return whether the cells contain all givens of a puzzle, like a later state of the puzzle. */
 static bool extends(const struct cells *cells, const uint8_t *given)
 {
     for (int cell = 0; cell < cells->layout.size * cells->layout.size; cell++)
@@ -178,7 +178,7 @@ bool find_puzzle_fields(struct view line, int size, struct cells *room, struct p
 
 /* ---- notes ---- */
 
-/* Return whether a byte may separate a note from what is beside it. */
+/* Return whether a byte may separate a note from its neighbors. */
 static bool is_separator(char c)
 {
     switch (c) {

@@ -28,15 +28,15 @@ struct puzzle_fields {
 };
 
 /** Find the puzzle in a line of a list whose puzzles have this size; 0 if it is not known. `room` is
- * for reading. Return false for any other line. */
+ * working memory. Return false for any other line. */
 bool find_puzzle_fields(struct view line, int size, struct cells *room,
                         struct puzzle_fields *fields);
 
 /** Take the next field of a line. Return false if there is none. */
 bool take_field(struct view *line, struct view *field);
 
-/** Write what is beside the fields as text in UTF-8 without control characters and with a zero, which
- * may take the place of the line. `text` has room for the line and the zero. */
+/** Write the text beside the fields, in UTF-8 without control characters, and a zero. `text` has
+ * room for the line and the zero, and may be the line itself. */
 void write_note(struct view line, const struct puzzle_fields *fields, char *text);
 
 /** Write a line as a heading, likewise, without separators around it. */

@@ -305,7 +305,7 @@ void read_label_lines(struct fpuzzle *f, sudoku_label label)
         read_label_rest(f, label);
 }
 
-/* Read what the puzzle is called. Return false, with nothing read, for other keys. */
+/* Read a label of the puzzle. Return false, with nothing read, for other keys. */
 static bool read_label(struct fpuzzle *f, const char *key)
 {
     sudoku_label label;
@@ -348,7 +348,7 @@ bool read_variant(struct fpuzzle *f, const char *key)
     return false;
 }
 
-/* Members that only draw. A setter may mean rules by them, which only people can read. */
+/* Members that only draw. They may stand for rules that only people can read. */
 static const char *const drawn[FPUZZLES_DRAWN] = {"line", "text", "cage", "circle", "rectangle"};
 
 /* Count what a member draws. Return false, with nothing read, for other keys. */

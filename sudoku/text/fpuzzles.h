@@ -37,7 +37,7 @@ struct fpuzzle {
     int drawn[FPUZZLES_DRAWN];      /* number of lines, texts, ... */
     const struct puzzle_line *line; /* the line of the puzzle */
     int solved;                     /* cells of its solution that have been read */
-    bool is_label_open;             /* a label that is there may get more lines */
+    bool is_label_open;             /* the label that was read last may get more lines */
     uint64_t marks;        /* kinds of clues that are given wherever they could be, as bits */
     uint64_t marks_column; /* where the puzzle says so */
 };
@@ -75,8 +75,8 @@ extern const struct fpuzzles_variant {
 
 /* Parts that the JSON of SudokuPad has, too. */
 
-/** Read a label: a string, or a list of strings that are its lines. One that is there already stays.
- * read_label_rest() reads the rest of a string. */
+/** Read a label: a string, or a list of strings that are its lines. A label that is known already
+ * stays. read_label_rest() reads the rest of a string. */
 void read_label_lines(struct fpuzzle *f, sudoku_label label);
 void read_label_rest(struct fpuzzle *f, sudoku_label label);
 

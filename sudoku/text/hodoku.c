@@ -8,8 +8,8 @@
  *
  *     :0002:9:4.+5..........81.:982 481:982::
  *
- * What counts is the board: its cells, and the candidates that were deleted before the step. Without
- * them, another step might come first. Source: hodoku.sourceforge.net, the file reglib-1.3.txt.
+ * Only the board is read: its cells, and the candidates that were deleted before the step. If these
+ * were ignored, another step might come first. Source: hodoku.sourceforge.net, reglib-1.3.txt.
  */
 #include "sudoku/text/forms.h"
 

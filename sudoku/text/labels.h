@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Labels of a puzzle, such as its title, while they are read:
+ * Labels of a puzzle, such as its title, as they are read:
  *
  *     line = ( "title" | "author" | "ruleset" ), text      before the puzzle; several lines make one ruleset
  *

@@ -13,8 +13,8 @@
  *     https://www.sudokuwiki.org/sudoku.htm?bd=4...      cells, which fields.h finds
  *     https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRd...     a drawing, deflated
  *
- * A link may stand in a sentence. Other ids name a puzzle on a server, or have another form of
- * SudokuPad. They are errors.
+ * A link may stand in a sentence. Other ids are names of puzzles on a server, or use other
+ * encodings of SudokuPad. They are errors.
  *
  * The text of a link to Penpa has these lines:
  *

@@ -276,8 +276,8 @@ static bool resembles_rule(struct view line)
     return has_cell;
 }
 
-/* Return the variant that a line of one word names, or resembles; NULL if it is another line. `x` alone is
- * too short. */
+/* Return the variant whose name is the only word of a line, or resembles it; NULL for other lines.
+ * `x` alone is too short. */
 static const char *find_bare_variant(struct view line)
 {
     enum { LEAST = 3 };

@@ -87,7 +87,7 @@ static void correct_size(struct pending_grid *g, const struct cells *row)
         g->size = count;
 }
 
-/* Return whether an empty line separates a row from the band above it, if one has to. */
+/* Return false if an empty line must separate a row from the band above it, and does not. */
 static bool has_blank_where_due(struct pending_grid *g, const struct cells *row)
 {
     if (g->is_after_blank) {

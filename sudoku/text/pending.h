@@ -16,8 +16,8 @@
  *     . 1 | . .       row 2
  *     2 . | . 3       row 3: now it is a 4x4 puzzle
  *
- * If its digits are letters, such as S U D O K W I Z A, some letters are above the size. This is a flaw
- * only if not all rows have letters.
+ * If the digits are letters, such as S U D O K W I Z A, some of them are above the size. This is an
+ * error only if other rows do not have letters.
  *
  * The first row tells the size. After a malformed row, the rest of the grid is skipped, so that the
  * reader finds the next puzzle. If the malformed row was the first, the size may be wrong; then two
@@ -55,9 +55,9 @@ bool end_grid(struct pending_grid *grid, sudoku_record *record);
 /** Return whether a border may be here: around a grid, or between bands of equal height. */
 bool accept_border(struct pending_grid *grid);
 
-/** Return whether an empty line may be here: between at least three bands of equal height. If one follows
- * the first band, one has to follow each of them. Otherwise the rows above were a grid cut short, and
- * another one begins below. */
+/** Return whether an empty line is allowed here: between bands of equal height, at least three of
+ * them. If an empty line follows the first band, one must follow each band. Otherwise the rows
+ * above were an incomplete grid, and another grid begins below. */
 bool accept_blank(struct pending_grid *grid);
 
 /*

@@ -85,8 +85,8 @@ static const char *read_plain_line(const char *text, const char *end, uint8_t *c
 
 /* ---- lines of lists ---- */
 
-/* Return whether the first word of a line shows that it is no rule, link, drawing or comment. A word
- * without a digit may be a rule; a letter begins one, too. */
+/* Return whether the first word of a line shows that the line is not a rule, link, drawing or
+ * comment. A rule begins with letters, so a word that begins with one must contain a digit. */
 static bool begins_list(struct view line)
 {
     struct view field, rest = line;

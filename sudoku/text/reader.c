@@ -48,7 +48,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A row of fewer letters and dots may be text. */
+/* If a row has fewer letters and dots, it may be text. */
 enum { LEAST_OF_LETTERS = 6 };
 
 enum { MOST_COUNT = 99999999, COUNT_DIGITS = 8, TABS_OF_A_ROW = SUDOKU_SIZE - 1 };
@@ -238,8 +238,8 @@ static bool has_only_dashes(struct view line)
     return line.length > 0;
 }
 
-/* If the line above the first row is a border of n dashes, and - is an empty cell in this row, it was the
- * first row. */
+/* If the line above the first row seemed to be a border of n dashes, and - is an empty cell in this
+ * row, that line was the first row. */
 static void add_row_of_dashes(struct sudoku_reader *r, sudoku_record *record)
 {
     static const char dashes[] = "------------------------------------";
@@ -595,8 +595,8 @@ static bool is_border(const struct sudoku_reader *r, struct view line)
     return is_border_line(line);
 }
 
-/* If a line separates the head of a table from its rows, as in Markdown, and the head is empty or numbers the
- * columns, it is no row. Return whether it was dropped. */
+/* In a Markdown table, a line separates the header from the rows. If the header is empty or numbers
+ * the columns, it is not a row: drop it. Return whether it was dropped. */
 static bool drop_table_head(struct pending_grid *g, struct view line)
 {
     bool is_head = g->rows == 1 && !g->spoilt && unwrap_bars(line).text != NULL &&
@@ -775,7 +775,7 @@ void keep_note(struct sudoku_reader *r, struct view line, const struct puzzle_fi
     r->has_solution = fields->solution.length > 0;
 }
 
-/* Forget what belonged to the last record. */
+/* Forget the labels, note and solution of the last record. */
 static void drop_labels(struct sudoku_reader *r)
 {
     if (r->is_labeled)
@@ -783,8 +783,8 @@ static void drop_labels(struct sudoku_reader *r)
     r->is_labeled = r->has_note = r->has_solution = false;
 }
 
-/* A heading is about the next puzzle, even if that is malformed. Text beside a puzzle is about it
- * alone, so the heading of a list is not. */
+/* A heading belongs to the next puzzle, even if that puzzle is malformed. A puzzle with text beside
+ * it does not get the heading above it, which may belong to the whole list. */
 static void attach_labels(struct sudoku_reader *r, sudoku_record *record)
 {
     const char *note = r->has_note ? r->lines.text : r->heading;

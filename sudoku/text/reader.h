@@ -34,7 +34,7 @@ struct sudoku_reader {
         unread_line;   /* line number of the first line that was taken for a heading; 0 for none */
     uint64_t expected; /* the count */
     uint64_t puzzles;  /* number of puzzles reported so far, including malformed ones */
-    int count_as_row;  /* 0; or the count may also be a row of this number of cells */
+    int count_as_row;  /* if above 0, the count may also be a row of this number of cells */
     uint64_t count_line;                /* line number of the count */
     struct pending_grid grid;           /* the pending grid */
     struct ambiguous_group group;       /* the pending ambiguous lines */
@@ -57,7 +57,7 @@ static inline bool is_pending(const struct sudoku_reader *r)
     return r->grid.rows > 0 || r->group.count > 0 || r->spaced.rows > 0;
 }
 
-/** Keep what a line of a list has beside its fields. It replaces the current line. */
+/** Keep the text beside the fields of a line of a list. It replaces the current line. */
 void keep_note(struct sudoku_reader *r, struct view line, const struct puzzle_fields *fields);
 
 /** Take the next puzzle if its text is plain (plain_reader.c): fill the record and return true. If

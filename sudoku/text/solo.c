@@ -10,10 +10,11 @@
  *
  *     3x3:a1b2_3...                              r1c1 is empty, r1c2 is 1, r1c3 and r1c4 are empty, then 2, 3
  *
- * The numbers of params are the height and the width of a box. j: the regions are irregular; x: diagonals; k:
- * cages. Other letters are for making puzzles. Lines are those between neighbors in a row, row by row, and
- * then those between neighbors in a column, column by column. 25 non-lines, y, have no line after them.
- * Source: solo.c, decode_params(), spec_to_grid() and spec_to_dsf(); chiark.greenend.org.uk/~sgtatham/puzzles.
+ * The numbers of params are the height and the width of a box. j: the regions are irregular; x:
+ * diagonals; k: cages. Other letters are for making puzzles. The lines between neighbors in a row
+ * come first, row by row; then come the lines between neighbors in a column, column by column. No
+ * line follows 25 non-lines (y). Source: solo.c, decode_params(), spec_to_grid() and spec_to_dsf();
+ * chiark.greenend.org.uk/~sgtatham/puzzles.
  */
 #include "sudoku/text/forms.h"
 #include "sudoku/text/writer.h"

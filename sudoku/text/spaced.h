@@ -8,8 +8,9 @@
  *        7                     7
  *     ...                ...
  *
- * No line shows by itself how many cells it has, because blanks at its end may be lost. So the lines are
- * kept until one follows that is different: n lines are a grid if the longest has n columns.
+ * A line alone does not show how many cells it has, because blanks at its end may be missing. So
+ * the lines are kept until a line of another kind follows. n lines are a grid if the longest has n
+ * columns.
  *
  * Invariant: `rows` lines are kept; 0 if there is no such grid.
  */
@@ -32,14 +33,14 @@ struct spaced_grid {
 /** Return whether a line can be a row of such a grid. It may be blank, but not empty. */
 bool is_spaced_row(struct view line);
 
-/** Return whether a line begins such a grid: it has a blank at its beginning, or two side by side, and is
- * no row that can be read without columns. */
+/** Return whether a line begins such a grid: it begins with a blank or has two blanks side by side,
+ * and cannot be read as a row without regard to columns. */
 bool begins_spaced(struct view line);
 
 /** Add a line. */
 void add_spaced_row(struct spaced_grid *grid, struct view line, uint64_t number);
 
-/** Report the grid, or why it is none. It is empty then. */
+/** Report the grid, or why the lines are not a grid. No lines are kept then. */
 void end_spaced(struct spaced_grid *grid, sudoku_record *record);
 
 #endif

@@ -9,12 +9,12 @@
  *               | { "value": "title: ..." }                      a label: title, author, rules, solution
  *     labels    = { "title": text, "author": text, "rules": text, "solution": digits, "antiknight": true, ... }
  *
- * Only cells, regions, cages and labels mean something to a solver. Lines, arrows and other shapes are
- * counted: rules may be meant by them. Cages that are neither sums nor say that their digits are
+ * Only cells, regions, cages and labels mean something to a solver. Lines, arrows and other shapes
+ * are counted, because they may stand for rules. Cages without a sum whose digits need not be
  * different are counted, too.
  *
- * In the form scl, the text may be shortened: strings are in single quotes, and keys in none and with
- * one or two letters. An object without members is left out of its list, and true and false are t and f.
+ * In the form scl, the text may be shortened: strings have single quotes, and keys have no quotes
+ * and one or two letters. An empty object is left out of its list, and true and false are t and f.
  *
  *     {ce:[[{v:1},,,]],re:[[[0,0],...]],metadata:{title:'A \'b\''}}
  *     {"ce":[[{"v":1},{},{},{}]],"re":[[[0,0],...]],"metadata":{"title":"A 'b'"}}
@@ -34,7 +34,7 @@ enum {
     MOST_NUMBER = 10000, /* larger than any sum of a board */
 };
 
-/* What is only drawn; other shapes have no names. */
+/* Names of the shapes that are only drawn. Other shapes have no names. */
 static const char *const drawn[FPUZZLES_DRAWN] = {"line", "arrow", "cage", "underlay", "overlay"};
 enum { DRAWN_CAGES = 2 };
 
@@ -381,7 +381,7 @@ static void finish_cells(struct pad *p)
     }
 }
 
-/* Boxes are no rule of their own. */
+/* Regions that are boxes are not an extra rule. */
 static bool are_usual_boxes(const struct pad *p)
 {
     const int size = p->row_count, rows = usual_box_rows(size), columns = size / rows;

@@ -62,14 +62,14 @@ static bool is_zero_a_digit(int size, const char *sign, const uint8_t *digit)
         rows |= row;
         columns |= column;
     }
-    /* One 0 beside empty fields may be an empty cell that somebody wrote. */
+    /* A single 0 beside empty fields may be another way to write an empty cell. */
     return is_once && ((zeros > 0 && has_other) || (zeros > 1 && has_nothing));
 }
 
 /* ---- letters ---- */
 
-/* Find the letters that are the digits from 1, in this order: A and those after it if none is further
- * than the size, or else the letters that occur. */
+/* Find the letters that stand for the digits 1, 2, ... in this order. They are A, B, ... if no
+ * letter is beyond the size; otherwise, they are the letters that occur. */
 static void find_letters(int size, const char *sign, char letters[LETTERS + 1])
 {
     bool occurs[LETTERS] = {false}, is_alphabet = true;

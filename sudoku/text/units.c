@@ -183,7 +183,7 @@ struct symbol decode_symbol(const char *text, size_t left)
     return (struct symbol){is_drawn ? SYMBOL_BORDER : SYMBOL_OTHER, 0, length};
 }
 
-/* ---- what is around the cells of a line ---- */
+/* ---- brackets, names and bars around the cells of a line ---- */
 
 static bool is_bracket(char c)
 {
@@ -278,8 +278,8 @@ static bool is_bracket_line(struct view line)
     return has_bracket;
 }
 
-/* Return whether a line of borders and blanks is a row of a table whose cells are empty, and narrow. In
- * a drawing, such a line has wider cells. */
+/* Return whether a line of borders and blanks is a row of a table whose cells are all empty and
+ * narrow. In a drawing, the cells of such a line are wider. */
 static bool is_empty_row(struct view line)
 {
     enum { LEAST_BARS = 5, WIDEST = 4 };

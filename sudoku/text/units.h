@@ -178,8 +178,8 @@ bool is_border_line(struct view line);
  * beside them: `["5",".","."],` becomes `"5",".","."`. */
 struct view unwrap_list(struct view line);
 
-/** Return what is between the first and the last of the borders that a line begins and ends with, with
- * blanks around them; an empty view, whose text is NULL, if it does not. */
+/** Return the text between the border at the beginning of a line and the border at its end,
+ * ignoring blanks around them. If one is missing, return an empty view, whose text is NULL. */
 struct view unwrap_bars(struct view line);
 
 /* ---- units ---- */
