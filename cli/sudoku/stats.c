@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command stats, which prints what the puzzles of a collection are like: for each property, how
- * many puzzles have each value.
+ * The command stats, which describes a collection of puzzles: for each property, it prints how many
+ * puzzles have each value.
  *
  *     givens
  *       22                       1  #############
@@ -114,7 +114,7 @@ static const char *name_property(const struct collection *c, int property)
     return property == HARDNESS && is_se ? "rating" : names[property];
 }
 
-/* Name a value. The text lives until the next call. */
+/* Return the name of a value. It lives until the next call. */
 static const char *name_value(const struct collection *c, int property, int value)
 {
     static char text[32];
@@ -135,7 +135,7 @@ static const char *name_value(const struct collection *c, int property, int valu
     return text;
 }
 
-/* Print a row with a bar. The greatest number has the longest bar, and each bar has a length. */
+/* Print a row with a bar. The greatest number has the longest bar, and no bar is empty. */
 static void print_row(const char *name, uint64_t number, uint64_t greatest)
 {
     static const char bar[] = "########################################";
@@ -168,7 +168,7 @@ static void print_histogram(const struct collection *c, int property)
     fputs(json ? "}" : "", out());
 }
 
-/* If no puzzle could be counted, messages have said why. */
+/* If no puzzle could be counted, messages have already said why. */
 static void print(void *user)
 {
     const struct collection *c = user;
