@@ -90,6 +90,17 @@ if command -v xz >/dev/null && ! dlx info whole.xz 2>&1 | grep -q 'this build ca
     { xz -q -c front && head -c 1024 /dev/zero && xz -q -c back; } >padded.xz
     check 'zeros may follow xz' 0 "$(md5sum <problem)" \
         'dlx convert --format=items --to=items padded.xz | md5sum'
+    # The header of the block asks for a dictionary of 256 MB: 32 stands for 2^28. Its check sum is right.
+    python3 - whole.xz >wide.xz <<'END'
+import struct, sys, zlib
+data = bytearray(open(sys.argv[1], "rb").read())
+end = 12 + 4 * data[12]
+data[data.index(b"\x21\x01", 12, end) + 2] = 32
+data[end:end + 4] = struct.pack("<I", zlib.crc32(data[12:end]))
+sys.stdout.buffer.write(data)
+END
+    check 'xz may not ask for more than 128 MB' 2 '' dlx info wide.xz
+    error_has 'which is said' 'wide.xz:1: reading failed: the xz data needs a dictionary of more than 128 MB'
     check 'xz has the memory limit' 2 '' 'seq -s " " 1 9 | xz -q -9 -c | dlx info --memory-limit=1M'
 fi
 check 'a text may be the beginning of bzip2' 0 1 "printf 'BZh\nBZh' | dlx count"

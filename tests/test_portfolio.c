@@ -309,13 +309,14 @@ static dlx_problem *pairs(uint32_t count)
 }
 
 /* The cheapest solution of many equal parts consists of their cheapest solutions. */
+/* No option covers an item several times: bounds do not know such items. */
 START_TEST(many_parts_are_cheapest_together)
 {
     enum { COPIES = 60 };
     struct random random = {85};
     uint32_t solved = 0;
     for (int i = 0; i < CASES(100); i++) {
-        dlx_problem *part = random_any_problem(&random), *problem;
+        dlx_problem *part = random_light_problem(&random), *problem;
         for (uint32_t option = 0; option < dlx_problem_option_count(part); option++)
             ck_assert_int_eq(dlx_problem_set_cost(part, option, random_below(&random, 10)), DLX_OK);
         const uint64_t cost = cheapest_by(part, "links");

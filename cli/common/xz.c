@@ -27,10 +27,13 @@ struct xz {
     bool is_ended; /* a stream has ended, and no other has begun */
 };
 
+/* Bytes that a stream may ask for: a dictionary of 128 MB, and the tables of the decoder. */
+enum { MOST_MEMORY = 129 << 20 };
+
 /* Begin a stream. liblzma reuses the memory of the one before. */
 static bool xz_begin(struct xz *x)
 {
-    return lzma_stream_decoder(&x->z, UINT64_MAX, 0) == LZMA_OK;
+    return lzma_stream_decoder(&x->z, MOST_MEMORY, 0) == LZMA_OK;
 }
 
 static void *xz_open(void)
@@ -74,6 +77,8 @@ static enum decoded xz_decode(void *state, struct span *in, struct span *out, bo
     *whole = x->is_ended = result == LZMA_STREAM_END;
     if (result == LZMA_MEM_ERROR || (x->is_ended && !xz_begin(x)))
         return DECODED_NO_MEMORY;
+    if (result == LZMA_MEMLIMIT_ERROR)
+        return DECODED_TOO_WIDE;
     /* LZMA_BUF_ERROR only means that one side was empty. */
     return x->is_ended || result == LZMA_OK || result == LZMA_BUF_ERROR ? DECODED : DECODED_DAMAGE;
 }
@@ -90,6 +95,7 @@ const struct decoder decoder_xz = {
     .absent = "it is compressed with xz, which this build cannot read (liblzma was missing)",
     .damaged = "the xz data is damaged",
     .cut = "the xz data is cut short",
+    .too_wide = "the xz data needs a dictionary of more than 128 MB",
     .magic = {0xfd, '7', 'z', 'X'},
     .magic_length = 4,
 #ifdef DLX_HAVE_LZMA
