@@ -40,7 +40,7 @@ for range in 1.2-2.5 2.6-9.9 1.5; do
         dlx-sudoku filter --rating=$range mixed
 done
 for range in 23 24-26; do
-    check "--givens=$range keeps what has so many digits" 0 \
+    check "--givens=$range keeps the puzzles with this number of givens" 0 \
         "$(awk -v least=${range%-*} -v most=${range#*-} \
             '{copy = $0; n = gsub(/[1-9]/, "", copy)} least <= n && n <= most' mixed)" \
         dlx-sudoku filter --givens=$range mixed

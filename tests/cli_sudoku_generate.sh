@@ -25,7 +25,7 @@ for rules in --variant=x,center-dot '--size=6 --box=3x2' '--variant=jigsaw:regio
         "dlx-sudoku grid $rules --seed=1 | tee grid | sed '\$d'; dlx-sudoku check grid >unique && grep -qx unique unique"
     check 'JSON has them' 0 "$(sed '$d' own)" \
         "dlx-sudoku generate $rules --seed=1 --json | grep -o 'rules\":\[[^]]*' | cut -c 9- | tr -d '\"' | sed 's/,\([a-z]* \)/\n\1/g'"
-    check 'reduce writes those of its command line' 0 "$(cat own)" "tail -n 1 own | dlx-sudoku reduce $rules"
+    check 'reduce writes the rules of its command line' 0 "$(cat own)" "tail -n 1 own | dlx-sudoku reduce $rules"
     check 'and convert' 0 "$(cat own)" "tail -n 1 own | dlx-sudoku convert $rules"
 done
 check 'other sizes and boxes' 0 '37' 'dlx-sudoku generate --size=6 --box=3x2 --variant=x | tail -n 1 | wc -c'

@@ -673,7 +673,7 @@ static const struct defect {
     {DLX_FORMAT_ITEMS, 0, 0, "9|a b\nb a=-1\n", 2, 3, "`a=-1`: expected a number after `=`"},
     {DLX_FORMAT_ITEMS, 0, 0, "9|a b\na=4294967296\n", 2, 1, "expected a number after `=`"},
     {DLX_FORMAT_ITEMS, 0, 0, "9|a b\nb a=10\n", 2, 3,
-     "`a=10`: the multiplicity of the item does not allow so many"},
+     "`a=10`: this is more than the multiplicity of the item"},
     {DLX_FORMAT_ITEMS, 0, 0, "9|a b\na b=2\n", 2, 3, "`b=2`: the item has no multiplicity above 1"},
     {DLX_FORMAT_ITEMS, 0, 0, "9|a | x\na x=2\n", 2, 3, "`x=2`: a secondary item cannot be covered"},
     {DLX_FORMAT_ITEMS, 0, 0, "9|a b\na c=2\n", 2, 3,

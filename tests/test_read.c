@@ -654,6 +654,7 @@ static const struct sized {
      "1:1 a rule begins with its kind: write 'variant anti-knight'"},
     {0, "antiknight\n" LINE "\n", "i",
      "1:1 a rule begins with its kind: write 'variant anti-knight'"},
+    {0, "Windoku\n" LINE "\n", "i", "1:1 a rule begins with its kind: write 'variant hyper'"},
     /* lines of lists: the largest field counts; damaged puzzles are no smaller puzzles with notes */
     {0, "a1 " L16, "4", ""},
     {9, "1 " LINE "," L16, "9", ""},

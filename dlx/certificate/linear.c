@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The checker of linear certificates: does arithmetic modulo m rule out a solution? The certificate
- * gives each item a number, its multiplier. The checker adds up the multipliers of each option that
- * can be chosen, each as often as the option covers the item, and those of all items, each as often
- * as its item must be covered. For m = 2:
+ * gives each item a number, its multiplier. For each option that can be chosen, the checker adds up
+ * the multipliers of its items, each times the number of times that the option covers the item. It
+ * also adds up the multipliers of all items, each times the number of times that a solution must
+ * cover the item. For m = 2:
  *
  *     a b c            a 1, b 1, c 1       together 3
  *     a b              2

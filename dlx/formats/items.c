@@ -150,7 +150,7 @@ static uint32_t split_times(struct reader *r, uint32_t *times)
     else if (its.max == 1)
         scan_fail_word(s, "`%s`: the item has no multiplicity above 1 in the first line");
     else if (number > its.max)
-        scan_fail_word(s, "`%s`: the multiplicity of the item does not allow so many");
+        scan_fail_word(s, "`%s`: this is more than the multiplicity of the item");
     *times = (uint32_t)number;
     return s->status == DLX_OK ? item : DLX_NONE;
 }

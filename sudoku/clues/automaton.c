@@ -223,7 +223,7 @@ static void automaton_sift(const sudoku_rules *rules, const struct automaton *au
 struct layer {
     int number[MOST_STATES]; /* of each state; 0 if it is not reached */
     int count;               /* number of reached states */
-    uint32_t denial;         /* of the first; those of the others follow */
+    uint32_t denial;         /* the denial of the first; the next states follow */
 };
 
 static void number_states(struct builder *builder, const struct automaton *a, const struct reach *r,

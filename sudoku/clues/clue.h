@@ -203,7 +203,7 @@ void emit_sum(const struct emission *e, int circle, int value);
 /** Something with a value: a cell, or a sum. */
 struct variable {
     int low, count;  /* its values */
-    uint32_t denial; /* of the lowest value; those of the others follow */
+    uint32_t denial; /* the denial of the lowest value; the next values follow */
 };
 
 /** Emit the sum of some cells, and return it as a variable. The emission gives the name of its

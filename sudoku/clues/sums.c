@@ -50,7 +50,7 @@ struct addend {
 /* The items by which an option agrees with the value of a variable. */
 struct reading {
     int low;        /* the lowest value */
-    uint32_t first; /* its item; those of the others follow */
+    uint32_t first; /* its item; the items of the next values follow */
 };
 
 /* A number in the circle of an arrow. */

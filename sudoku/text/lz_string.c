@@ -147,7 +147,7 @@ static enum lz_result take_character(struct lz_text *t, struct bits *b, uint32_t
 }
 
 /* Read the phrase of a number. The phrase before it and its first character make a new one. If the
- * number is that of the new phrase, its last character is like its first. */
+ * number names the new phrase itself, its last character is equal to its first. */
 static enum lz_result take_phrase(struct lz_text *t, struct bits *b, uint32_t number,
                                   struct lz_phrase *before)
 {

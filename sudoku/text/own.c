@@ -282,7 +282,11 @@ static const char *find_bare_variant(struct view line)
 {
     enum { LEAST = 3 };
     struct view word;
+    char text[LONGEST_NAME];
+    sudoku_variant variant;
     const bool is_word = take_word(&line, &word) && trim(line).length == 0;
+    if (is_word && copy_name(word, text) && sudoku_variant_by_name(text, &variant))
+        return variant_name(variant); /* a variant may have two names */
     return is_word && word.length >= LEAST ? find_similar(word, variant_or_layout_name) : NULL;
 }
 
