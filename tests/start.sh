@@ -52,5 +52,17 @@ for port in abc 0 65536 8000000000000; do
     check "not a port: $port" 2 '' ../source/start web "$port"
     error_has 'which is said' "'$port' is not a port"
 done
+
+# What happens where packages are missing.
+program "$work/tools/id" <<'END'
+#!/bin/sh
+echo 1000
+END
+for tool in pkg-config sudo; do printf '#!/bin/sh\nexit 1\n' >"$work/tools/$tool" && chmod +x "$work/tools/$tool"; done
+check 'without optional packages, and without the right to install them, it goes on' 0 "\$ build-solve/cli/dlx solve --first=1 $PWD/a file
+solves $PWD/a file" ../source/start solve 'a file'
+error_has 'and says what it leaves out' './start: left out: what needs the packages zlib1g-dev libzstd-dev liblzma-dev'
+check 'without a required package it stops' 1 '' ../source/start test
+error_has 'and says how to install it' './start: packages are missing; as root, run: apt-get install check'
 check 'an unknown job is refused' 2 '' ../source/start nonsense
 plan
