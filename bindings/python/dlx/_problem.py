@@ -17,7 +17,7 @@ from ._c import lib
 from ._costs import COST_BITS, PRIMARY, Cost, Unit, fixed_count, option_items, unit_of
 from ._errors import Error, NoSuchName, NoSuchNumber, check, fail
 from ._handles import Handle, Uncopied, decoded, encoded, integer, shown, supplied, text_bytes, uint, written
-from ._matrix import Rows, rows_of, rows_of_lists
+from ._matrix import LISTS, Rows, rows_of, rows_of_lists
 from ._names import Names, OptionNames
 
 if TYPE_CHECKING:
@@ -264,16 +264,19 @@ class Problem(Uncopied):
     def add_options(self, options: Iterable[Iterable[Entry]], *, costs: Optional[Iterable[Cost]] = None,
                     data: Optional[Iterable[Any]] = None) -> range:
         """Add many options, or none if one is refused, and return their numbers. This is far faster than many
-        calls of add_option(). `options` may also be a matrix of numpy or scipy.sparse with a row for each option
-        and a column for each item; entries other than 0 count. `costs` and `data` have a value for each option."""
+        calls of add_option(). `options` may also be a matrix of zeros and ones, of numpy or scipy.sparse, with a row for
+        each option and a column for each item; an array of item numbers must be passed as lists, array.tolist(). The
+        columns of a pandas DataFrame have the names of items, and its index is the `data`. `costs` and `data` have a
+        value for each option."""
         if isinstance(options, (str, bytes)):
             raise TypeError("options must be a list of options, not one string")
         with self._changing():
             rows, given, colors = rows_of(options), None, {}
             if rows is None:
                 rows, given, colors = self._listed(options)
-            elif rows.width > self.item_count:
-                raise ValueError(f"the matrix has {rows.width} columns, but the problem has {self.item_count} items")
+            else:
+                self._match_columns(rows)
+                data = rows.index if data is None else data
             count = len(rows.lengths)
             values = self._cost_array(costs, rows)
             data = None if data is None else list(data)
@@ -290,6 +293,16 @@ class Problem(Uncopied):
             if data is not None:
                 self._option_names.add((first.value + i, value) for i, value in enumerate(data) if value is not None)
         return range(first.value, first.value + count)
+
+    def _match_columns(self, rows: Rows) -> None:
+        """Let each column of a matrix stand for an item: the item of its name, or else of its number."""
+        if rows.columns is not None:
+            items = [self.item(column) for column in rows.columns]
+            if len(set(items)) < len(items):
+                raise ValueError("two columns of the matrix have the name of the same item")
+            rows.renumber(items)
+        elif rows.width != self.item_count:
+            raise ValueError(f"the matrix has {rows.width} columns, but the problem has {self.item_count} items; {LISTS}")
 
     def _listed(self, options: Iterable[Iterable[Entry]]) -> Tuple[Rows, List[Entry], Dict[int, bytes]]:
         """Turn lists of entries into rows. Return them, all entries, and the names of colors as in _entries()."""
@@ -331,19 +344,20 @@ class Problem(Uncopied):
         fail(status, repr(given[place]) if given is not None and place < len(given) else "")
 
     @classmethod
-    def from_matrix(cls, matrix: Any, *, secondary: int = 0, names: Optional[Sequence[Hashable]] = None) -> Problem:
-        """Make a problem from a matrix of numpy or scipy.sparse, whose entries other than 0 count, or from lists of
-        zeros and ones: each row is an option, and each column is an item. The last `secondary` columns are secondary
-        items."""
+    def from_matrix(cls, matrix: Any, *, secondary: int = 0, names: Optional[Sequence[Hashable]] = None,
+                    costs: Optional[Iterable[Cost]] = None, data: Optional[Iterable[Any]] = None) -> Problem:
+        """Make a problem from a matrix of zeros and ones, of numpy, scipy.sparse, pandas or lists: each row is an option,
+        and each column is an item. The last `secondary` columns are secondary items. The columns of a DataFrame have the
+        names of the items, and its index is the `data` of the options, unless the arguments say otherwise."""
         rows = rows_of(matrix) or rows_of_lists(matrix)
-        width = rows.width
+        width, names = rows.width, rows.columns if names is None else names
         secondary = uint(secondary, 32, "secondary")
         if secondary > width or (names is not None and len(names) != width):
             raise ValueError(f"the matrix has {width} columns, too few for `secondary`, or another number than `names`")
-        problem = cls()
+        problem, rows.columns = cls(), None  # the columns are the items in their order
         for column in range(width):
             problem.add_item(None if names is None else names[column], secondary=column >= width - secondary)
-        problem.add_options(rows)
+        problem.add_options(rows, costs=costs, data=data)
         return problem
 
     def set_cost(self, option: Option, cost: Cost) -> None:

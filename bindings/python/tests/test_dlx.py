@@ -24,6 +24,19 @@ from decimal import Decimal
 import dlx
 from dlx._search import number_of
 
+try:
+    import numpy
+except ImportError:
+    numpy = None
+try:
+    from scipy import sparse
+except ImportError:
+    sparse = None
+try:
+    import pandas
+except ImportError:
+    pandas = None
+
 TOY = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n"
 
 
@@ -38,6 +51,18 @@ def dominoes(rows, columns):
             if r + below < rows and c + right < columns:
                 problem.add_option([f"{r},{c}", f"{r + below},{c + right}"])
     return problem
+
+
+def matrices_of(rows, is_bits=True):
+    """Return a matrix in each form that is installed; the first is the list of lists itself."""
+    matrices = [rows]
+    if numpy:
+        matrices += [numpy.array(rows), numpy.array(rows, dtype=object), numpy.array(rows, dtype=float)]
+        matrices += [numpy.array(rows, dtype=bool), numpy.asfortranarray(rows)] if is_bits else []
+    if sparse:
+        matrices += [make(numpy.array(rows)) for make in (sparse.csr_matrix, sparse.csc_matrix, sparse.coo_matrix,
+                                                          sparse.lil_matrix, sparse.csr_array)]
+    return matrices
 
 
 # ---- brute force ----
@@ -459,29 +484,86 @@ class Names(unittest.TestCase):
     def test_matrices(self):
         rows = [[0, 0, 1, 0, 1, 0, 0], [1, 0, 0, 1, 0, 0, 1], [0, 1, 1, 0, 0, 1, 0], [1, 0, 0, 1, 0, 1, 0],
                 [0, 1, 0, 0, 0, 0, 1], [0, 0, 0, 1, 1, 0, 1]]
-        matrices = [rows]
-        try:
-            import numpy
-            matrices += [numpy.array(rows), numpy.array(rows, dtype=bool)]
-            import scipy.sparse
-            matrices += [scipy.sparse.csr_matrix(rows), scipy.sparse.coo_matrix(rows)]
-        except ImportError:
-            pass
-        for matrix in matrices:
-            problem = dlx.Problem.from_matrix(matrix, names="abcdefg")
+        for matrix in matrices_of(rows):
+            problem = dlx.Problem.from_matrix(matrix, names="abcdefg", costs=range(6), data="pqrstu")
             self.assertEqual([sorted(s.options) for s in problem], [[0, 3, 4]])
-            self.assertEqual(problem.option(1), ("a", "d", "g"))
+            self.assertEqual((problem.option(1), problem.cost("q")), (("a", "d", "g"), 1))
             self.assertEqual(dlx.Problem.from_matrix(matrix, secondary=7).count(), 1)
             self.assertRaises(ValueError, dlx.Problem.from_matrix, matrix, secondary=8)
             self.assertRaises(ValueError, dlx.Problem.from_matrix, matrix, names="ab")
-        for matrix in matrices[1:]:
-            self.assertRaises(ValueError, dlx.Problem("ab").add_options, matrix)
+            if matrix is not rows:
+                self.assertEqual(dlx.Problem("abcdefg").add_options(matrix), range(6))
+                for items in ("ab", "abcdefgh"):
+                    self.assertRaisesRegex(ValueError, "7 columns", dlx.Problem(items).add_options, matrix)
         self.assertRaises(ValueError, dlx.Problem.from_matrix, [[1, 0], [1]])
-        self.assertRaisesRegex(ValueError, "row 1, column 0 of the matrix is 2", dlx.Problem.from_matrix, [[1, 0], [2, 1]])
         self.assertRaises(ValueError, dlx.Problem.from_matrix, ["10", "01"])
         self.assertEqual(dlx.Problem.from_matrix([[True, 0.0], [False, 1.0]]).count(), 1)
         problem = dlx.Problem.from_matrix([[1, 1]], names=[1, None])  # the name 1 is not the number of the other item
         self.assertEqual((problem.option(0), problem.count()), ((1, 1), 1))
+
+    def test_matrices_agree_with_their_lists(self):
+        draw = random.Random(5)
+        for _ in range(50):
+            width = draw.randint(1, 5)
+            rows = [[draw.randint(0, 1) for _ in range(width)] for _ in range(draw.randint(1, 6))]
+            expected = [tuple(column for column, value in enumerate(row) if value) for row in rows]
+            for matrix in matrices_of(rows):
+                problem = dlx.Problem.from_matrix(matrix)
+                self.assertEqual([problem.option(o) for o in range(len(rows))], expected)
+
+    def test_a_value_that_is_neither_0_nor_1_is_refused_with_its_place(self):
+        for value in (2, -1, 0.5, float("nan"), 255):
+            for matrix in matrices_of([[1, 0, 1], [0, value, 0]], is_bits=False):
+                for add in (dlx.Problem.from_matrix, dlx.Problem("abc").add_options):
+                    if not isinstance(matrix, list) or add == dlx.Problem.from_matrix:
+                        self.assertRaisesRegex(ValueError, r"row 1, column 1 of the matrix is .* neither 0 nor 1", add, matrix)
+        for value in ("1", None, [1], 1j):
+            self.assertRaisesRegex(ValueError, "row 0, column 1", dlx.Problem.from_matrix, [[1, value]])
+
+    @unittest.skipUnless(numpy, "numpy is not installed")
+    def test_an_array_of_item_numbers_is_not_read_as_a_matrix(self):
+        array = numpy.array([[0, 1], [2, 3]])
+        self.assertRaisesRegex(ValueError, r"array\.tolist\(\)", dlx.Problem(range(4)).add_options, array)
+        self.assertRaisesRegex(ValueError, r"array\.tolist\(\)", dlx.Problem(range(4)).add_options, array % 2)
+        self.assertRaisesRegex(ValueError, "two dimensions", dlx.Problem(range(4)).add_options, array[0])
+        for listed in (array.tolist(), list(array)):
+            problem = dlx.Problem(range(4))
+            problem.add_options(listed)
+            self.assertEqual((problem.option(0), problem.option(1), problem.count()), ((0, 1), (2, 3), 1))
+        masked = numpy.ma.array([[1, 1]], mask=[[0, 1]])
+        self.assertRaisesRegex(ValueError, "row 0, column 1 of the matrix is None", dlx.Problem.from_matrix, masked)
+        self.assertRaisesRegex(ValueError, "is '1'", dlx.Problem.from_matrix, numpy.array([["1"]]))
+
+    @unittest.skipUnless(sparse, "scipy is not installed")
+    def test_sparse_matrices_store_no_place_twice(self):
+        matrix = sparse.coo_matrix(([1, 0, 1, 1], ([0, 0, 2, 2], [1, 0, 1, 1])), shape=(3, 2))
+        for stored in (matrix, sparse.csr_matrix(([1, 1], [1, 1], [0, 0, 0, 2]), shape=(3, 2))):
+            self.assertRaisesRegex(ValueError, "row 2, column 1 of the matrix is stored twice", dlx.Problem.from_matrix, stored)
+        problem = dlx.Problem.from_matrix(sparse.coo_matrix(([1, 0, 1], ([0, 0, 2], [1, 0, 1])), shape=(3, 2)))
+        self.assertEqual([problem.option(o) for o in range(3)], [(1,), (), (1,)])
+
+    @unittest.skipUnless(pandas, "pandas is not installed")
+    def test_the_labels_of_a_table_are_names(self):
+        frame = pandas.DataFrame({"Mon": [1, 0], "Tue": [False, True]}, index=["Ann", "Bob"])
+        problem = dlx.Problem.from_matrix(frame)
+        self.assertEqual([solution.data for solution in problem], [("Ann", "Bob")])
+        self.assertEqual(problem.option("Bob"), ("Tue",))
+        for data, expected in ((None, ("Ann", "Bob")), ([7, 8], (7, 8))):
+            problem = dlx.Problem(["Tue", "Mon"], secondary=["Wed"])
+            problem.add_options(frame, data=data)
+            self.assertEqual([sorted(solution.data) for solution in problem], [sorted(expected)])
+        self.assertRaises(KeyError, dlx.Problem(["Tue"]).add_options, frame)
+        self.assertRaisesRegex(ValueError, "the same item", dlx.Problem("ab").add_options, pandas.DataFrame([[1, 0]], columns=["a", "a"]))
+        self.assertEqual([s.data for s in dlx.Problem.from_matrix(pandas.DataFrame([[1, 0], [0, 1]]))], [(0, 1)])
+        frame = frame.astype("Int64")
+        self.assertEqual(dlx.Problem.from_matrix(frame).count(), 1)
+        for value in (pandas.NA, 2):
+            frame.loc["Bob", "Mon"] = value
+            self.assertRaisesRegex(ValueError, f"row 'Bob', column 'Mon' of the matrix is {value!r}", dlx.Problem.from_matrix, frame)
+
+    def test_the_module_imports_no_other_package(self):
+        program = "import sys, dlx; dlx.Problem.from_matrix([[1]]).count(); print({'numpy', 'scipy', 'pandas'} & set(sys.modules))"
+        self.assertEqual(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout, "set()\n")
 
 
 class Texts(unittest.TestCase):
