@@ -592,4 +592,63 @@ check 'nor as standard input' 2 '' 'dlx solve <.'
 dlx split --parts=1 none >none.parts 2>one
 grep -q ': 1 part; ' one
 verdict 'one part is singular' $?
+# ---- covering and packing ----
+
+# random_masks OPTIONS ITEMS: a problem whose options are the bits of the numbers masks[0], masks[1], ..., with costs.
+random_masks() {
+    local o i
+    masks=() costs=()
+    for ((i = 0; i < $2; i++)); do printf 'i%s ' "$i"; done
+    for ((o = 0; o < $1; o++)); do
+        masks[o]=$((RANDOM % ((1 << $2) - 1) + 1)) costs[o]=$((RANDOM % 9))
+        printf '\n'
+        for ((i = 0; i < $2; i++)); do ((masks[o] >> i & 1)) && printf 'i%s ' "$i"; done
+        printf '|%s' "${costs[o]}"
+    done
+    printf '\n'
+}
+
+# by_force ITEMS: count the coverings and the packings of the masks among all subsets, and the least cost of a covering.
+by_force() {
+    local set o once twice sum
+    covers=0 packs=0 least=none
+    for ((set = 0; set < 1 << ${#masks[@]}; set++)); do
+        once=0 twice=0 sum=0
+        for ((o = 0; o < ${#masks[@]}; o++)); do
+            ((set >> o & 1)) || continue
+            ((twice |= once & masks[o], once |= masks[o], sum += costs[o]))
+        done
+        ((packs += twice == 0))
+        ((once == (1 << $1) - 1)) || continue
+        ((covers++))
+        if [ "$least" = none ] || [ "$sum" -lt "$least" ]; then least=$sum; fi
+    done
+}
+
+RANDOM=48
+wrong=0
+for ((n = 0; n < 40 / share + 4; n++)); do
+    random_masks $((RANDOM % 7 + 1)) $((items = RANDOM % 5 + 1)) >random
+    by_force $items
+    cost=$(dlx solve --cover --cheapest random 2>/dev/null | sed -n 's/^| cost //p')
+    [ "$(dlx count --cover random 2>/dev/null) $(dlx count --pack random) ${cost:-none}" = "$covers $packs $least" ] || {
+        wrong=1
+        sed 's/^/# /' random
+    }
+    dlx solve --pack random >packs
+    dlx verify --pack random packs >out || wrong=1
+    [ "$(dlx convert --cover --to=items random | dlx count 2>/dev/null)" = "$covers" ] || wrong=1
+done
+verdict '--cover and --pack agree with all subsets' $wrong
+check '--cover drops the upper bounds' 0 $'a 1:3|b 2|c 0:2|d' \
+    "printf 'a 1:2|b 2|c 0:1|d | x\na b\nb c d x\nb c d x\n' | dlx convert --cover --to=items | sed 's/ | x//; q'"
+check '--pack drops the lower bounds' 0 $'0:1|a 0:2|b 0:2|c 0:1|d' \
+    "printf 'a 1:2|b 2|c 0:1|d | x\na b\nb c d x\nb c d x\n' | dlx convert --pack --to=items | sed 's/ | x//; q'"
+check 'a reduction may be of a covering' 0 '' 'dlx reduce --cover colors >/dev/null'
+check 'a covering is no packing' 2 '' dlx count --cover --pack colors
+check 'negative costs need fixed items' 2 '' "printf 'a\na |-2\n' | dlx solve --pack --cheapest"
+error_has 'the message says so' 'standard input: --pack needs costs that are not negative; the least one is -2'
+dlx diagram colors >whole.diagram
+check 'a diagram already has its solutions' 2 '' dlx sample --cover whole.diagram
+error_has 'the message names the option' '--cover and --pack have no meaning'
 plan

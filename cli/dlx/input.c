@@ -3,6 +3,7 @@
 #include "cli/common/meter.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/run.h"
+#include "dlx/core/query.h"
 
 #include <string.h>
 
@@ -93,13 +94,15 @@ static const char *name_other_file(const struct text_read *t)
 }
 
 /* Return whether options say how to read a problem. */
-static bool has_reading(const dlx_reading *reading)
+static bool has_reading(const struct cli *cli)
 {
-    return reading->format != DLX_FORMAT_AUTO || reading->base != 0 || reading->secondary != 0;
+    const dlx_reading *reading = &cli->reading;
+    return reading->format != DLX_FORMAT_AUTO || reading->base != 0 || reading->secondary != 0 ||
+           cli->cover || cli->pack;
 }
 
-static bool read_stream(struct input *input, struct stream *stream, dlx_diagram **diagram,
-                        struct meter *meter)
+static bool read_stream(struct input *input, const struct cli *cli, struct stream *stream,
+                        dlx_diagram **diagram, struct meter *meter)
 {
     struct text_read t = {.stream = stream, .meter = meter};
     dlx_error error = {0};
@@ -111,10 +114,11 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
         say_of(input->file, "this is a diagram; use `dlx diagram` or `dlx sample`");
         return false;
     }
-    if (is_diagram && has_reading(&input->reading))
-        return say_of(input->file,
-                      "this is a diagram, so --format, --base and --secondary have no meaning; "
-                      "leave them out");
+    if (is_diagram && has_reading(cli))
+        return say_of(
+            input->file,
+            "this is a diagram, so --format, --base, --secondary, --cover and --pack have "
+            "no meaning; leave them out");
     if (is_diagram) { /* the problem in the file of a diagram is in the format `items` */
         input->reading = (dlx_reading){.format = DLX_FORMAT_ITEMS, .separator = ' '};
         status = dlx_diagram_read(&cli_memory, read_text, &t, &input->problem, diagram, &error);
@@ -166,6 +170,34 @@ static void expect_format(const char *file, dlx_format *format)
     dlx_format_by_name(name, format);
 }
 
+/*
+ * --cover drops the upper bound of each primary item, and --pack drops the lower one:
+ *
+ *     in the file    --cover       --pack
+ *     q              1:*|q         0:1|q
+ *     2:3|q          2:*|q         0:3|q           `*`: as often as all options together cover q
+ *
+ * A negative cost needs an item that each solution covers the same number of times: see
+ * dlx/core/cost.h. None is left.
+ */
+static bool relax(struct input *input, const struct cli *cli)
+{
+    dlx_problem *p = input->problem;
+    dlx_costs costs;
+    dlx_problem_costs(p, &costs);
+    if (costs.min[0] == '-')
+        return say_of(input->file, "--%s needs costs that are not negative; the least one is %s",
+                      cli->cover ? "cover" : "pack", costs.min);
+    for (uint32_t i = 0; i < dlx_problem_item_count(p); i++) {
+        const dlx_item item = dlx_problem_item(p, i);
+        const uint64_t supply = problem_supply(p, i);
+        const uint32_t most = cli->cover && supply > item.max ? (uint32_t)supply : item.max;
+        if (item.kind == DLX_PRIMARY)
+            dlx_problem_set_multiplicity(p, i, cli->pack ? 0 : item.min, most);
+    }
+    return true;
+}
+
 static bool read_file(struct input *input, const struct cli *cli, const char *file,
                       dlx_diagram **diagram, struct meter *meter)
 {
@@ -174,8 +206,12 @@ static bool read_file(struct input *input, const struct cli *cli, const char *fi
     struct stream *stream = input_open(file);
     if (stream == NULL)
         return false;
-    bool fine = read_stream(input, stream, diagram, meter);
+    bool fine = read_stream(input, cli, stream, diagram, meter);
     stream_close(stream);
+    if (fine && (cli->cover || cli->pack) && !relax(input, cli)) {
+        input_free(input);
+        return false;
+    }
     return fine;
 }
 

@@ -24,6 +24,14 @@ enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };
     "print an option as in the input (options, default), its number from 1 (numbers), or its line " \
     "number in the file (lines)"
 
+/** The help of --cover and --pack, in the tables of `dlx` and `dlx-mpi`. */
+#define OPTION_COVER_HELP \
+    "set covering: each primary item may be covered more often than the file says; in most files, " \
+    "at least once"
+#define OPTION_PACK_HELP \
+    "set packing: each primary item may be covered less often than the file says; in most files, " \
+    "at most once"
+
 /** Seconds between two checkpoints without --checkpoint-every. */
 enum { SAVE_EVERY = 60 };
 
@@ -41,6 +49,7 @@ struct cli {
 
     /* What is the problem, and where does output go? */
     dlx_reading reading;     /* --format, --base, --secondary */
+    bool cover, pack;        /* --cover, --pack */
     struct fix *fixes;       /* --require and --forbid, in their order; owned */
     int fix_count;           /* number of fixes */
     dlx_writing writing;     /* --to, --to-base */

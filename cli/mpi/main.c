@@ -99,6 +99,8 @@ static const struct option_entry entries[] = {
      SMALL(cli.reading.base, 0, 1)},
     {"secondary", 0, "N", FOR_BOTH, "in mtx, rows, dense, csv: the last N items are secondary",
      SMALL(cli.reading.secondary, 0, DLX_NONE - 1)},
+    {"cover", 0, NULL, FOR_BOTH, OPTION_COVER_HELP, FLAG(cli.cover), .excludes = "pack"},
+    {"pack", 0, NULL, FOR_BOTH, OPTION_PACK_HELP, FLAG(cli.pack)},
     OPTION_GROUP("Expert"),
     {"kernel", 0, "NAME", FOR_BOTH, "search with links, lanes, bits or auto (default)",
      OPTION_WORD_IN(struct job, cli.kernel, OPTION_KERNELS)},
