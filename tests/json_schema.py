@@ -233,6 +233,12 @@ for words in (["solve", "--progress=json"],
     report = json.loads(first_report(generated("queens", 24), *words))
     seen.add(report.get("type"))
     verdict(f"{' '.join(words)} reports what the schema says", fits(report, schema) and report["nodes"] > 0, str(report))
+# Costs of 1000 or slightly more: many solutions cost nearly the same, so a proof takes long.
+costs = "\n".join(f"{line} |{1000 + n * n % 97}" if n > 1 else line
+                  for n, line in enumerate(generated("queens", 40).splitlines()))
+report = json.loads(first_report(costs, "solve", "--cheapest=1", "--progress=json"))
+verdict("solve --cheapest reports cost, bound and gap", fits(report, schema) and report["bound"] >= 40000
+        and (report["solutions"] == 0 or report["bound"] <= report["cost"] and report["gap"] < 0.1), str(report))
 LONG, SMALL = [generated("queens", 24)], [generated("queens", 6)]
 # A fast machine ends one copy before its first report.
 GROWING = [copied(generated("partridge", 10), copies) for copies in (1, 4)]

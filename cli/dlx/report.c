@@ -89,22 +89,37 @@ static uint32_t count_known(dlx_search *search, dlx_solution *last)
     return known;
 }
 
-/* With --cheapest, print the cost of the last of the best solutions so far and the bound. */
-static void print_costs(const struct run *run, uint64_t bound, double seconds)
+/* With --cheapest: what is known so far. */
+struct costs {
+    uint32_t known;            /* solutions */
+    char cost[DLX_COST_TEXT];  /* of the last of them */
+    char bound[DLX_COST_TEXT]; /* any other solution costs at least this */
+    double gap;                /* the part of `cost` above the bound; -1 if it has no meaning */
+};
+
+static struct costs costs_so_far(const struct run *run, uint64_t bound)
 {
     dlx_solution last;
-    const uint32_t known = count_known(run->search, &last);
-    char cost[DLX_COST_TEXT] = "", least[DLX_COST_TEXT];
-    dlx_problem_cost_text(run->input.problem, DLX_NONE, bound, least);
-    if (known == 0)
+    struct costs c = {.known = count_known(run->search, &last), .gap = -1};
+    dlx_problem_cost_text(run->input.problem, DLX_NONE, bound, c.bound);
+    if (c.known == 0)
+        return c;
+    dlx_problem_cost_text(run->input.problem, DLX_NONE, last.cost, c.cost);
+    if (strtod(c.cost, NULL) > 0 && bound <= last.cost)
+        c.gap = 1 - strtod(c.bound, NULL) / strtod(c.cost, NULL);
+    return c;
+}
+
+static void print_costs(const struct run *run, uint64_t bound, double seconds)
+{
+    const struct costs c = costs_so_far(run, bound);
+    if (c.known == 0)
         say("no solution yet, ");
-    else {
-        dlx_problem_cost_text(run->input.problem, DLX_NONE, last.cost, cost);
-        say("%" PRIu32 " known, cost %s, ", known, cost);
-    }
-    say("bound %s, ", least);
-    if (known > 0 && strtod(cost, NULL) > 0 && bound <= last.cost)
-        say("gap %.2g %%, ", 100 * (1 - strtod(least, NULL) / strtod(cost, NULL)));
+    else
+        say("%" PRIu32 " known, cost %s, ", c.known, c.cost);
+    say("bound %s, ", c.bound);
+    if (c.gap >= 0)
+        say("gap %.2g %%, ", 100 * c.gap);
     meter_time(seconds, " so far");
 }
 
@@ -158,6 +173,17 @@ static void print_line(const struct run *run)
 
 /* ---- a line of JSON ---- */
 
+static void print_json_costs(const struct run *run, uint64_t bound)
+{
+    const struct costs c = costs_so_far(run, bound);
+    json_print(stderr, ",'solutions':%" PRIu32, c.known);
+    if (c.known > 0)
+        json_print(stderr, ",'cost':%-s", c.cost);
+    json_print(stderr, ",'bound':%-s", c.bound);
+    if (c.gap >= 0)
+        json_print(stderr, ",'gap':%g", c.gap);
+}
+
 static void print_json(const struct run *run)
 {
     dlx_statistics search = {.progress = 0};
@@ -171,7 +197,9 @@ static void print_json(const struct run *run)
         done = whole_done(run, search.progress + counting.progress);
     meter_print_json(run->input.file, run_seconds(run), done, done_here(run, done),
                      run->nodes + search.tree_nodes + counting.tree_nodes + counting.states);
-    if (run->counter == NULL)
+    if (run->counter == NULL && run->cli->cheapest > 0)
+        print_json_costs(run, search.bound);
+    else if (run->counter == NULL)
         json_print(stderr, ",'solutions':%" PRIu64, search.solutions);
     if (counting.steps > 0)
         json_print(stderr, ",'step':%" PRIu32 ",'steps':%" PRIu32, counting.step, counting.steps);
