@@ -74,6 +74,7 @@ struct cli {
     size_t memory;       /* --memory, or 0 */
     const char *scratch; /* --scratch, or NULL */
     size_t memory_limit; /* --memory-limit, or 0 */
+    size_t output_limit; /* --output-limit, or 0 */
     uint32_t threads;    /* --threads; 0: all processors */
     bool has_threads;    /* --threads was given */
     bool unordered;      /* --unordered */

@@ -213,6 +213,8 @@ static void print_options(struct lines *lines, const uint32_t *options, uint32_t
             if (o > 0)
                 putchar(separator);
             print_one(lines, stdout, options[o]);
+            lines->written +=
+                dlx_option_text(lines->input->problem, &lines->input->reading, options[o], NULL, 0);
         }
         return;
     }
@@ -225,12 +227,15 @@ static void print_options(struct lines *lines, const uint32_t *options, uint32_t
     }
     /* Omit the last separator. */
     show(stdout, lines->block, (size_t)(at - lines->block) - 1);
+    lines->written += (uint64_t)(at - lines->block);
 }
 
 void lines_print(struct lines *lines, const char *number, const uint64_t *cost,
                  const uint32_t *options, uint32_t count)
 {
+    static const char json_frame[] = "{'type':'solution','number':,'options':[]}";
     const bool json = lines->cli->json;
+    lines->written += json ? sizeof json_frame - 1 + strlen(number) : 1; /* without a cost */
     if (json)
         json_print(stdout, "{'type':'solution','number':%-s", number);
     if (cost != NULL)

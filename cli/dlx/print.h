@@ -65,6 +65,8 @@ struct lines {
     struct text *line;         /* the text of each option; NULL without memory for the cache */
     char *block;               /* the texts of one solution, joined */
     size_t room;               /* allocated length of `block` */
+    uint64_t written;          /* bytes of all solutions so far, without costs */
+    bool has_forecast;         /* it was said how much will come */
 };
 
 /** Begin with an empty cache. Without memory for the cache, options are printed one at a time. */

@@ -272,7 +272,7 @@ static uint32_t item_without_options(const dlx_problem *problem)
 /* Return whether the search stopped because it had found the solutions of --first. */
 static bool has_all_wanted(const struct run *run)
 {
-    return run->outcome == DLX_STOPPED_BY_SOLUTIONS;
+    return run->outcome == DLX_STOPPED_BY_SOLUTIONS && !run->is_full;
 }
 
 static void say_why_none(const struct run *run)
@@ -301,7 +301,8 @@ static void say_stopped(struct run *run)
 {
     if (run->outcome == DLX_STOPPED_BY_CALL && signals_received() == 0)
         return;
-    const char *digits = run_digits(run), *reason = stop_reason(run->outcome);
+    const char *digits = run_digits(run);
+    const char *reason = run->is_full ? "--output-limit" : stop_reason(run->outcome);
     if (run->cli->limits.solutions == 1)
         say_of(run->input.file, "stopped by %s: no solution was found", reason);
     else

@@ -29,6 +29,7 @@ struct run {
     dlx_statistics past;   /* solutions, tree nodes and updates of earlier parts */
     dlx_counter *counter;  /* the counter, or NULL */
     dlx_outcome outcome;   /* the last outcome */
+    bool is_full;          /* stopped by --output-limit */
     bool is_late;          /* the time ran out before the search was set up: nothing to save */
     uint64_t solutions; /* number of solutions that run_next() found, and those before --resume */
     char number[RUN_NUMBER]; /* that number in decimal digits */

@@ -8,6 +8,7 @@
 #include "cli/dlx/batch.h"
 
 #include <inttypes.h>
+#include <unistd.h>
 
 /* ---- dlx solve ---- */
 
@@ -52,6 +53,37 @@ static bool find_next(struct run *run, struct batch *batch, dlx_solution *soluti
     return status == DLX_OK;
 }
 
+/* Return whether --output-limit ends the search. */
+static bool fills_output(struct run *run, const struct lines *lines)
+{
+    run->is_full = run->cli->output_limit > 0 && lines->written >= run->cli->output_limit;
+    if (run->is_full)
+        run->outcome = DLX_STOPPED_BY_SOLUTIONS;
+    return run->is_full;
+}
+
+/* Nobody reads a billion solutions, and they fill a disk. After a second, say once on a terminal or
+ * with a file about how much will come, if it is much. */
+enum { MUCH = 100 << 20, FORECAST_EVERY = 256 };
+
+static void forecast(const struct run *run, struct lines *lines)
+{
+    if (lines->has_forecast || run->solutions % FORECAST_EVERY != 0 || run_seconds(run) < 1)
+        return;
+    lines->has_forecast = true;
+    dlx_statistics statistics;
+    run_statistics(run, &statistics);
+    const double done = statistics.progress;
+    const double bytes = (double)lines->written / done;
+    if (done == 0 || bytes < MUCH || (!is_terminal(STDOUT_FILENO) && ftell(stdout) < 0))
+        return;
+    say_where(run->input.file, 0, 0);
+    say("about ");
+    meter_number(" solutions with ", (double)run->solutions / done);
+    meter_number("B of text; --first=N, --every=N and --output-limit=BYTES print less", bytes);
+    say("\n");
+}
+
 /* Print all solutions. Return false after an error, which has been reported. */
 static bool solve_all(struct run *run, struct batch *batch, struct lines *lines,
                       struct painter *painter)
@@ -73,6 +105,9 @@ static bool solve_all(struct run *run, struct batch *batch, struct lines *lines,
         print_solution(run, lines, &solution);
         if (!painter_draw(painter, &solution))
             return false;
+        if (fills_output(run, lines))
+            return true;
+        forecast(run, lines);
     }
 }
 
