@@ -666,6 +666,18 @@ DLX_API dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *
 DLX_API dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *write, void *user);
 
 /**
+ * Write rules in words, for people who solve the puzzle: a line for rows, columns and boxes, and one
+ * for each variant and each kind of clue. Each begins with the name of the rule:
+ *
+ *     Renban: the digits on each purple line are consecutive, in any order.
+ *
+ * @param has_colors  lines and shaded cells are named by the colors of sudoku_draw(), too.
+ * @return DLX_OK or DLX_ERR_OUTPUT. Allocates nothing.
+ */
+DLX_API dlx_status sudoku_write_ruleset(const sudoku_rules *rules, bool has_colors,
+                                        dlx_write_fn *write, void *user);
+
+/**
  * Write labels as lines that precede their puzzle in a text, such as `title Bird in a Storm`. A
  * ruleset has a line for each of its lines. Notes and unread shapes are not written. Bytes that are
  * not UTF-8 become U+FFFD.

@@ -271,6 +271,29 @@ check 'a blank follows a number of three digits' 0 true \
 check 'letters of clones that share a cell stand side by side' 0 4 \
     '{ echo "clone r1c1 r1c2 r5c5 r5c6"; echo "clone r1c1 r2c1 r5c5 r6c5"; printf "%081d\n" 0; } |
         dlx-sudoku convert --to=svg | grep "<text" | grep ">[AB]<" | sed "s/ font-size.*//" | sort -u | wc -l'
+rules='Sudoku: each row, column and box contains each digit from 1 to 9 once.
+4x4: each row, column and box contains each digit from 1 to 4 once.
+Killer: the digits in a cage are different. The number in its corner, if there is one, is their sum.'
+check '--ruleset explains each rule once, below the first puzzle that has it' 0 "$rules" \
+    'dlx-sudoku page --ruleset --no-solutions easy.txt cages.txt cages.txt easy.txt >ruled.svg
+        texts ruled.svg | grep ": "'
+check 'it names lines by their colors' 0 2 \
+    'for black in "" --black; do { echo renban r1c1-r1c3; echo 1234341221434321; } |
+        dlx-sudoku page --ruleset $black --no-solutions >black.svg; texts black.svg | grep "^Renban"; done |
+        grep -cx "Renban: the digits on each \(purple \)*line are consecutive, in any order."'
+check 'a ruleset of the puzzle comes first, and is broken into lines' 0 \
+    $'One two.\n'"$(yes word | head -n 30 | paste -sd ' ')" \
+    '{ echo ruleset One two.; echo ruleset $(yes word | head -n 30); echo 1234341221434321; } |
+        dlx-sudoku page --ruleset --no-solutions >own.svg
+        texts own.svg | sed -n "s/ *$//; /^One/p"; texts own.svg | grep "^word" | paste -sd " "'
+for i in {1..50}; do echo "ruleset Rule $i."; done | cat - cages.txt >endless.txt
+check 'a long ruleset leaves space for the board' 0 "$(for i in {1..32}; do echo "Rule $i."; done)" \
+    'dlx-sudoku page --ruleset --no-solutions endless.txt >endless.svg; texts endless.svg | grep "^Rule"'
+error_has 'its end is reported as missing' \
+    'warning: the ruleset of puzzle 1 has 50 lines, and only 32 are printed'
+check 'convert --ruleset explains the rules, unless the puzzle does' 0 \
+    $'ruleset 4x4: each row, column and box contains each digit from 1 to 4 once.\n1234341221434321\nruleset Mine.\n1234341221434321' \
+    'printf "%s\n" 1234341221434321 "ruleset Mine." 1234341221434321 | dlx-sudoku convert --ruleset'
 check '--black has no colors' 0 1 'dlx-sudoku page --black many | head -n 1 | grep -c grayscale'
 check '--sections=level needs levels' 2 '' dlx-sudoku page --no-solutions --sections=level easy.txt
 check 'other sections are refused' 2 '' dlx-sudoku page --sections=title easy.txt

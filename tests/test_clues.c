@@ -2391,6 +2391,16 @@ static bool has_values(const struct clue_kind *kind)
            (!is_optional || kind->usual != 0 || kind->valueless != NULL);
 }
 
+/* A rule in words begins with a name, and has no fields but those of ruleset.c. */
+static bool has_rule(const struct clue_kind *kind)
+{
+    const char *rule = kind->rule, *colon = rule != NULL ? strstr(rule, ": ") : NULL;
+    bool is_good = colon != NULL && colon > rule && rule[strlen(rule) - 1] == '.';
+    for (const char *at = rule; is_good && (at = strchr(at, '%')) != NULL; at += 2)
+        is_good = at > colon && strchr("ivmt", at[1]) != NULL && (at[1] != 'v' || kind->usual != 0);
+    return is_good;
+}
+
 START_TEST(no_kind_of_clue_lacks_a_column)
 {
     for (int k = 0; k < SUDOKU_CLUE_KINDS; k++) {
@@ -2402,6 +2412,7 @@ START_TEST(no_kind_of_clue_lacks_a_column)
                       "%s has cells, or none, against its shape", kind->name);
         ck_assert_msg(has_values(kind), "%s has a value that cannot be found", kind->name);
         ck_assert_msg(has_look(kind), "%s does not say how it is drawn", kind->name);
+        ck_assert_msg(has_rule(kind), "%s is not explained to readers", kind->name);
         ck_assert_msg(kind->step != NULL && kind->technique != SUDOKU_FULL_HOUSE,
                       "%s does not say how steps are explained", kind->name);
         ck_assert_msg(kind->key != NULL || kind->except != 0,

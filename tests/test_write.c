@@ -1225,6 +1225,71 @@ START_TEST(unusual_boxes_of_several_grids_have_no_line)
 }
 END_TEST
 
+START_TEST(rules_in_words_say_what_is_on_the_board)
+{
+    static const uint16_t grids[] = {0, 30}, cells[] = {0, 1, 2};
+    static const uint16_t ratios[] = {2, 3};
+    static const sudoku_clue clues[] = {
+        {.kind = SUDOKU_BLACK_NEGATIVE, .values = ratios, .value_count = 2},
+        {.kind = SUDOKU_WHISPERS, .cells = cells, .cell_count = 2},
+        {.kind = SUDOKU_WHISPERS, .cells = cells + 1, .cell_count = 2},
+        {.kind = SUDOKU_ENTROPIC, .cells = cells, .cell_count = 3},
+    };
+    uint64_t allowed[9 * 9];
+    for (int cell = 0; cell < 9 * 9; cell++)
+        allowed[cell] = cell == 0 ? 0x2aa : cell == 1 ? 0x006 : 0x3fe;
+    const struct {
+        sudoku_rules_settings settings;
+        bool has_colors;
+        const char *text;
+    } cases[] = {
+        {{.size = 9, .variants = SUDOKU_X | SUDOKU_ALL_NONCONSECUTIVE},
+         true,
+         "Sudoku: each row, column and box contains each digit from 1 to 9 once.\n"
+         "Nonconsecutive: digits in cells that share a side never differ by 1.\n"
+         "Diagonals: both shaded diagonals contain each digit once.\n"},
+        {{.size = 16},
+         true,
+         "16x16: each row, column and box contains each digit from 1 to 9 and from A to G once.\n"},
+        {{.size = 36},
+         true,
+         "36x36: each row, column and box contains each digit from 1 to 36 once.\n"},
+        {{.size = 9, .grids = grids, .grid_count = 2, .grid_size = 6},
+         true,
+         "2 grids of 6x6: each row, column and box of a grid contains each digit from 1 to 6 once.\n"},
+        {{.size = 9, .allowed = allowed},
+         true,
+         "Sudoku: each row, column and box contains each digit from 1 to 9 once.\n"
+         "Odd: a cell with a gray disc holds an odd digit.\n"
+         "Choices: a cell with small digits holds one of them.\n"},
+        {{.size = 4, .clues = clues, .clue_count = 4},
+         true,
+         "4x4: each row, column and box contains each digit from 1 to 4 once.\n"
+         "All black dots: of neighbors without a dot between them, neither digit is 2 or 3 times the "
+         "other.\n"
+         "Whispers: neighbors on each green line differ by at least 2.\n"
+         "Entropic: any three successive digits on each orange line are from different groups. "
+         "The groups are 1, 2 to 3 and 4.\n"},
+        {{.size = 9, .clues = clues + 1, .clue_count = 1},
+         false,
+         "Sudoku: each row, column and box contains each digit from 1 to 9 once.\n"
+         "Whispers: neighbors on each line differ by at least 5.\n"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        struct sink sink = {NULL, 0, 0, 0}, full = {NULL, 0, 0, 1};
+        sudoku_rules *rules;
+        ck_assert_int_eq(sudoku_rules_new(NULL, &cases[c].settings, &rules, NULL), DLX_OK);
+        ck_assert_int_eq(sudoku_write_ruleset(rules, cases[c].has_colors, sink_write, &sink),
+                         DLX_OK);
+        ck_assert_str_eq(sink.text, cases[c].text);
+        ck_assert_int_eq(sudoku_write_ruleset(rules, true, sink_write, &full), DLX_ERR_OUTPUT);
+        free(sink.text);
+        free(full.text);
+        sudoku_rules_free(rules);
+    }
+}
+END_TEST
+
 START_TEST(a_refusal_states_its_reason)
 {
     struct sink sink = {NULL, 0, 0, 0};
@@ -1336,6 +1401,7 @@ SUITE(write)
     tcase_add_test(laws, disjoint_groups_of_unusual_boxes_are_refused_by_fpuzzles);
     tcase_add_test(laws, unusual_boxes_are_written_as_regions_unless_a_variant_needs_boxes);
     tcase_add_test(laws, unusual_boxes_of_several_grids_have_no_line);
+    tcase_add_test(laws, rules_in_words_say_what_is_on_the_board);
     tcase_add_test(laws, a_refusal_states_its_reason);
     tcase_add_test(laws, arguments_out_of_range_are_refused);
     tcase_add_test(laws, a_failing_sink_is_not_called_again);

@@ -129,6 +129,7 @@ struct cli {
     bool quiet;                 /* --quiet */
     bool candidates;            /* --candidates */
     bool solution;              /* --solution */
+    bool ruleset;               /* --ruleset */
     bool keep;                  /* --keep */
     enum color_when color_when; /* --color */
     bool color;                 /* standard output may have colors */

@@ -160,16 +160,27 @@ static bool keeps_notes(const struct conversion *c)
     return c->cli->keep && (!shows_rules(c) || c->facts->has_lines);
 }
 
+/* With --ruleset, a puzzle without a ruleset gets one. */
+static int convert_labelled(const struct item *item)
+{
+    struct item explained = *item;
+    sudoku_labels labels = *item->labels;
+    explained.labels = &labels;
+    if (item->cli->ruleset)
+        labels.text[SUDOKU_RULESET] = find_ruleset(item->labels, item->rules, true);
+    return convert_puzzle(&explained);
+}
+
 static int convert(const struct item *item)
 {
     struct conversion *c = item->user;
     struct noted noted;
     if (!keeps_notes(c))
-        return convert_puzzle(item);
+        return convert_labelled(item);
     FILE *file = c->output.file;
     const bool has_begun = noted_begin(&noted);
     c->output.file = noted.file;
-    const int status = has_begun ? convert_puzzle(item) : HALT;
+    const int status = has_begun ? convert_labelled(item) : HALT;
     c->output.file = file;
     if (noted_end(&noted, item->labels->text[SUDOKU_NOTE], file))
         return ferror(file) ? HALT : status;

@@ -139,12 +139,36 @@ static void write_heading(const struct item *item, struct entry *entry)
         *heading = (char)(*heading - 'a' + 'A');
 }
 
+/* Copy the ruleset, with --ruleset. Return false if there is no memory. */
+static bool copy_ruleset(const struct item *item, struct entry *entry)
+{
+    if (!item->cli->ruleset)
+        return true;
+    const char *text = find_ruleset(item->labels, item->rules, !item->cli->paging.black);
+    entry->ruleset_room = strlen(text) + 1;
+    entry->ruleset = limit_new(entry->ruleset_room, 1);
+    while (entry->ruleset != NULL && *text != '\0') {
+        const size_t length = strcspn(text, "\n");
+        append_drawable(entry->ruleset, entry->ruleset_room, text, length);
+        text += length + (text[length] != '\0');
+        strcat(entry->ruleset, *text != '\0' ? "\n" : "");
+    }
+    return entry->ruleset != NULL;
+}
+
+static void free_entry(struct entry *entry)
+{
+    if (entry != NULL)
+        limit_free(entry->ruleset, entry->ruleset_room, 1);
+    limit_free(entry, 1, sizeof *entry);
+}
+
 static struct entry *make_entry(const struct book *b, const struct item *item,
                                 const uint8_t *solution, const char level[LEVEL_LENGTH])
 {
     struct entry *entry = limit_new(1, sizeof *entry);
-    if (entry == NULL || !set_rules(b, entry, item->rules)) {
-        limit_free(entry, 1, sizeof *entry);
+    if (entry == NULL || !copy_ruleset(item, entry) || !set_rules(b, entry, item->rules)) {
+        free_entry(entry);
         return NULL;
     }
     entry->puzzle = *item->puzzle;
@@ -195,7 +219,7 @@ static void free_book(struct book *b)
         next = entry->next;
         if (next == NULL || !next->borrowed)
             sudoku_rules_free(entry->rules);
-        limit_free(entry, 1, sizeof *entry);
+        free_entry(entry);
     }
 }
 
@@ -235,6 +259,53 @@ static void order_sections(struct book *b)
             end = append_section(entry, entry->heading, end);
 }
 
+/* ---- rulesets ---- */
+
+/* Return whether a text has this line. */
+static bool has_line(const char *text, const char *line, size_t length)
+{
+    while (text != NULL) {
+        if (strcspn(text, "\n") == length && memcmp(text, line, length) == 0)
+            return true;
+        text = strchr(text, '\n');
+        text = text != NULL ? text + 1 : NULL;
+    }
+    return false;
+}
+
+/* Remove the lines that an earlier puzzle has. */
+static void drop_known_lines(const struct entry *told, struct entry *entry)
+{
+    char *end = entry->ruleset;
+    for (const char *line = end; *line != '\0';) {
+        const size_t length = strcspn(line, "\n"), next = length + (line[length] != '\0');
+        bool is_known = length == 0;
+        for (const struct entry *other = told; other != NULL && !is_known; other = other->told)
+            is_known = has_line(other->ruleset, line, length);
+        if (!is_known) {
+            memmove(end, line, next);
+            end += next;
+        }
+        line += next;
+    }
+    *end = '\0';
+}
+
+/* Print each line only once, below the first puzzle that has it. */
+static void tell_rules_once(const struct book *b)
+{
+    struct entry *told = NULL, **end = &told;
+    for (struct entry *entry = b->top; entry != NULL; entry = entry->after) {
+        if (entry->ruleset == NULL)
+            continue;
+        drop_known_lines(told, entry);
+        if (*entry->ruleset != '\0') {
+            *end = entry;
+            end = &entry->told;
+        }
+    }
+}
+
 /* ---- text from right to left ---- */
 
 /* Return whether a text has a letter of a right-to-left script: Hebrew, Arabic, Syriac, Thaana,
@@ -259,7 +330,8 @@ static void warn_of_order(const struct book *b)
 {
     bool has_any = has_right_to_left(b->cli->paging.title);
     for (const struct entry *entry = b->first; entry != NULL; entry = entry->next)
-        has_any |= has_right_to_left(entry->heading) || has_right_to_left(entry->name);
+        has_any |= has_right_to_left(entry->heading) || has_right_to_left(entry->name) ||
+                   has_right_to_left(entry->ruleset);
     if (has_any)
         say("dlx-sudoku: warning: a PDF shows text from right to left in the wrong order; "
             "write SVG instead\n");
@@ -302,6 +374,7 @@ int command_page(const struct cli *cli)
         return say_and_return(kind->obstacle, EXIT_ERROR);
     int status = for_each_puzzle(cli, keep_puzzle, &book);
     order_sections(&book);
+    tell_rules_once(&book);
     if (kind == &sheet_pdf)
         warn_of_order(&book);
     if (status == EXIT_FINE && signals_received() == 0 && !print_book(&book, kind))

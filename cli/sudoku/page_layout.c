@@ -11,15 +11,19 @@
  *     | +---+   +---+   |  | 5    6          |  level, its rules, and a line for a name.
  *     +-----------------+  +-----------------+
  *
+ * With --ruleset, the rules of the puzzles of a row are explained below them.
+ *
  * Short sections share a row. A heading extends over all boards of its section in the row.
  *
  * Pages are filled first only to count them: each page shows the number of all pages, and boards
  * get a little smaller if that saves a page.
  */
 #include "cli/sudoku/page.h"
+#include "cli/sudoku/print.h"
 #include "dlx/text/utf8.h"
 #include "sudoku/draw.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -42,6 +46,9 @@ enum {
     BOLD_DIGIT = 2600,     /* width of a digit of its number, at most */
     BLANK = 1400,          /* after the number */
     LEAST_HEIGHT = 1400,   /* of type: 4 points */
+    RULE_HEIGHT = 3000,    /* size of the type of a ruleset */
+    RULE_LINE = 4000,      /* from one of its lines to the next */
+    RULE_GAP = 2500,       /* above it */
 };
 
 enum {
@@ -54,6 +61,7 @@ enum {
 enum {
     FRAME = 10,           /* around a board, in its own units */
     CAPTION_LENGTH = 120, /* bytes */
+    LINE_LENGTH = 800,    /* bytes of a line of a ruleset */
 };
 
 enum { MOST_IN_ROW = 16 }; /* puzzles side by side */
@@ -87,7 +95,8 @@ struct row {
     struct picture pictures[MOST_IN_ROW];
     int count;        /* number of pictures */
     int width;        /* of all of them, with the least gaps */
-    int height;       /* of the highest one with its caption, and of the headings */
+    int height;       /* of the highest one with its caption, of the headings and the rulesets */
+    int rules;        /* height of the rulesets */
     bool has_heading; /* a section begins here: all sections of the row do */
 };
 
@@ -103,14 +112,6 @@ static int smaller(int a, int b)
 
 /* ---- words ---- */
 
-static bool has_clue(const sudoku_rules *rules, sudoku_clue_kind kind)
-{
-    for (int c = 0; c < rules->clue_count; c++)
-        if (rules->clues[c].kind == kind)
-            return true;
-    return false;
-}
-
 static void add_word(char *text, size_t most, const char *word)
 {
     const size_t length = strlen(text);
@@ -118,36 +119,21 @@ static void add_word(char *text, size_t most, const char *word)
         snprintf(text + length, most - length, "%s%s", length > 0 ? ", " : "", word);
 }
 
+/* The words are the names with which the lines of the ruleset begin. */
 void describe_rules(const sudoku_rules *rules, char *text, size_t most)
 {
-    static const struct {
-        unsigned variant;
-        const char *word;
-    } words[] = {{SUDOKU_X, "diagonals"},
-                 {SUDOKU_FALLING_DIAGONAL, "falling diagonal"},
-                 {SUDOKU_RISING_DIAGONAL, "rising diagonal"},
-                 {SUDOKU_HYPER, "windows"},
-                 {SUDOKU_ASTERISK, "asterisk"},
-                 {SUDOKU_CENTER_DOT, "center dots"},
-                 {SUDOKU_ANTI_KNIGHT, "anti-knight"},
-                 {SUDOKU_ANTI_KING, "anti-king"},
-                 {SUDOKU_DISJOINT, "disjoint groups"}};
-    char word[24];
+    const sudoku_labels none = {{NULL}};
     text[0] = '\0';
-    snprintf(word, sizeof word, "%dx%d", rules->digits, rules->digits);
-    if (rules->digits != SUDOKU_SIZE)
-        add_word(text, most, word);
-    snprintf(word, sizeof word, "%d grids", rules->grid_count);
-    if (rules->grid_count > 0)
-        add_word(text, most, word);
-    if (rules->box_rows == 0)
-        add_word(text, most, "jigsaw");
-    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
-        if (has_clue(rules, (sudoku_clue_kind)kind))
-            add_word(text, most, sudoku_clue_name((sudoku_clue_kind)kind));
-    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-        if ((rules->variants & words[w].variant) != 0)
-            add_word(text, most, words[w].word);
+    for (const char *line = find_ruleset(&none, rules, false), *next; line != NULL; line = next) {
+        next = strchr(line, '\n');
+        next = next != NULL ? next + 1 : NULL;
+        char name[CAPTION_LENGTH];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(line, ":"), line);
+        for (char *c = name; *c != '\0'; c++)
+            *c = (char)tolower((unsigned char)*c);
+        if (strcmp(name, "sudoku") != 0)
+            add_word(text, most, name);
+    }
 }
 
 /* Return the height of type in which a line is not wider than `width`, at most `height`. The text
@@ -186,6 +172,68 @@ static bool put_text_line(struct sheet *s, enum sheet_align align, int x, int y,
            s->kind->put_text(s, &(struct sheet_text){x, y, height, align, bold, text});
 }
 
+/* ---- rulesets: paragraphs below the boards of a row ---- */
+
+/* Take the next line of a text, which is as wide as the page. Lines are broken at blanks. Return
+ * false at the end. */
+static bool take_line(const struct flow *f, const char **text, char line[LINE_LENGTH])
+{
+    int ems = 0; /* in hundredths, as in fit_height() */
+    size_t length = 0, end = 0;
+    uint32_t code = 0;
+    while ((*text)[length] != '\0' && (*text)[length] != '\n' && length + 4 < LINE_LENGTH) {
+        end = (*text)[length] == ' ' ? length : end;
+        const size_t bytes = utf8_character(*text + length, strlen(*text + length), &code);
+        ems += code < 0x1100 ? 58 : 100;
+        if (ems > (int)((int64_t)f->width * 100 / RULE_HEIGHT))
+            break;
+        length += bytes;
+    }
+    const bool has_more = (*text)[length] != '\0' && (*text)[length] != '\n';
+    length = has_more && end > 0 ? end : length;
+    memcpy(line, *text, length);
+    line[length] = '\0';
+    *text += length + ((*text)[length] == ' ' || (*text)[length] == '\n');
+    return length > 0;
+}
+
+/* Return the number of lines of the ruleset of a puzzle. A page has space for `most` of them. */
+static int count_lines(const struct flow *f, const struct entry *entry, int *most)
+{
+    char line[LINE_LENGTH];
+    int lines = 0;
+    const char *text = f->solved || entry->ruleset == NULL ? "" : entry->ruleset;
+    while (take_line(f, &text, line))
+        lines++;
+    *most = (f->bottom - f->top) / 2 / RULE_LINE;
+    return lines;
+}
+
+/* Return the height of the ruleset of a puzzle, at most half of a page. */
+static int find_rules_height(const struct flow *f, const struct entry *entry)
+{
+    int most;
+    const int lines = count_lines(f, entry, &most);
+    return lines == 0 ? 0 : RULE_GAP + smaller(lines, most) * RULE_LINE;
+}
+
+/* Write the ruleset of a puzzle. `y` is its upper side. */
+static bool put_rules(const struct flow *f, const struct entry *entry, int y, int number)
+{
+    char line[LINE_LENGTH];
+    int most;
+    const int lines = count_lines(f, entry, &most);
+    const char *text = entry->ruleset;
+    if (lines > most)
+        say("dlx-sudoku: warning: the ruleset of puzzle %d has %d lines, and only %d are printed\n",
+            number, lines, most);
+    y += RULE_GAP + RULE_HEIGHT;
+    for (int n = 0; n < smaller(lines, most) && take_line(f, &text, line); n++, y += RULE_LINE)
+        if (!put_text_line(f->sheet, SHEET_LEFT, f->left, y, RULE_HEIGHT, false, line))
+            return false;
+    return true;
+}
+
 /* ---- pictures ---- */
 
 /* Return the side of a board. In a book with several sizes, large boards have somewhat smaller
@@ -205,7 +253,8 @@ static struct picture measure(const struct flow *f, const struct entry *entry)
     const int width = board + p.room.left + p.room.right,
               height = board + p.room.top + p.room.bottom;
     p.side = smaller(side_of(f, size),
-                     smaller(f->width, f->bottom - f->top - CAPTION_ROOM - HEADING_ROOM));
+                     smaller(f->width, f->bottom - f->top - CAPTION_ROOM - HEADING_ROOM -
+                                           find_rules_height(f, entry)));
     p.cell = (int)((int64_t)p.side * SUDOKU_CELL / larger(width, height));
     p.width = width * p.cell / SUDOKU_CELL;
     p.height = height * p.cell / SUDOKU_CELL;
@@ -265,8 +314,9 @@ static bool is_other_section(const struct flow *f, const struct entry *a, const 
     return !f->solved && strcmp(a->heading, b->heading) != 0;
 }
 
-static void add_picture(struct row *row, const struct picture *p)
+static void add_picture(const struct flow *f, struct row *row, const struct picture *p)
 {
+    row->rules += find_rules_height(f, p->entry);
     row->pictures[row->count++] = *p;
     row->width += GAP + p->side;
     row->height = larger(row->height, CAPTION_ROOM + p->height);
@@ -290,20 +340,22 @@ static const struct entry *fill_row(const struct flow *f, struct row *row, int m
                                     const struct entry *entry)
 {
     const struct entry *before = entry;
-    row->count = row->height = 0;
+    row->count = row->height = row->rules = 0;
     row->width = -GAP;
     for (most = smaller(most, MOST_IN_ROW); entry != NULL && row->count < most;
          before = entry, entry = entry->after) {
         const bool is_other = is_other_section(f, before, entry);
         struct picture p = measure(f, entry);
-        if (row->count > 0 && row->width + GAP + p.side > f->width)
+        const int rules = row->rules + find_rules_height(f, entry);
+        if (row->count > 0 &&
+            (row->width + GAP + p.side > f->width || rules > (f->bottom - f->top) / 2))
             break;
         if (is_other && (!row->has_heading || !fits_section(f, row, most, entry)))
             break;
         p.begins = row->has_heading && (is_other || row->count == 0);
-        add_picture(row, &p);
+        add_picture(f, row, &p);
     }
-    row->height += row->has_heading ? HEADING_ROOM : 0;
+    row->height += row->rules + (row->has_heading ? HEADING_ROOM : 0);
     return entry;
 }
 
@@ -351,6 +403,12 @@ static bool put_row(const struct flow *f, const struct row *row, int y, int numb
             !put_picture(f, &row->pictures[p], x, below, number + p))
             return false;
         x += row->pictures[p].side + gap;
+    }
+    y += row->height - row->rules;
+    for (int p = 0; p < row->count; p++) {
+        if (!put_rules(f, row->pictures[p].entry, y, number + p))
+            return false;
+        y += find_rules_height(f, row->pictures[p].entry);
     }
     return true;
 }

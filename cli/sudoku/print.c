@@ -8,6 +8,7 @@
 #include "cli/system/system.h"
 #include "dlx/text/json.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -269,6 +270,31 @@ bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made)
     if (!good)
         say_and_return(error.message, EXIT_ERROR);
     return good;
+}
+
+struct ruleset {
+    char text[16384]; /* all rules in words take half of it */
+    size_t length;
+};
+
+static bool take_rule(void *user, const char *text, size_t size)
+{
+    struct ruleset *r = user;
+    assert(r->length + size < sizeof r->text);
+    memcpy(r->text + r->length, text, size);
+    r->length += size;
+    return true;
+}
+
+const char *find_ruleset(const sudoku_labels *labels, const sudoku_rules *rules, bool has_colors)
+{
+    static struct ruleset ruleset; /* only one thread writes puzzles in words */
+    if (labels->text[SUDOKU_RULESET] != NULL)
+        return labels->text[SUDOKU_RULESET];
+    ruleset.length = 0;
+    sudoku_write_ruleset(rules, has_colors, take_rule, &ruleset);
+    ruleset.text[ruleset.length - 1] = '\0'; /* instead of the end of the last line */
+    return ruleset.text;
 }
 
 int print_item_text(const struct item *item, const sudoku_puzzle *puzzle, sudoku_form form)

@@ -125,6 +125,10 @@ bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made);
 struct item;
 int print_item_text(const struct item *item, const sudoku_puzzle *puzzle, sudoku_form form);
 
+/** Return the ruleset of a puzzle: its own, or else its rules in words, in which lines are named by
+ * their colors if `has_colors`. It lives as long as the labels, or until the next call. */
+const char *find_ruleset(const sudoku_labels *labels, const sudoku_rules *rules, bool has_colors);
+
 /** Print a word that replaces an answer, such as `invalid`, in the form of the command line. */
 void print_word(const struct cli *cli, uint64_t number, const char *word);
 

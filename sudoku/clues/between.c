@@ -149,6 +149,8 @@ const struct clue_kind between_row = {
     .machine = &machine,
     .ink = SUDOKU_INK_LINE,
     .look = LOOK_RINGS,
+    .rule =
+        "Between: the digits on a line between two circles are between the digits in the circles.",
     .technique = SUDOKU_CLUE,
     .step = "On the line, the digits of %2 are between those of %1.",
     .may_grow = always_may_grow,
@@ -168,6 +170,8 @@ const struct clue_kind lockout_row = {
     .machine = &lockout,
     .ink = SUDOKU_INK_LOCKOUT,
     .look = LOOK_RINGS,
+    .rule =
+        "Lockout: the digits at the ends of each %iline differ by at least %v. No other digit on it is between them or equal to one of them.",
     .technique = SUDOKU_CLUE,
     .step =
         "On the lockout line, %1 differ by at least %w, and no digit of %2 is equal to one of them or between them.",

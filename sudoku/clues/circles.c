@@ -94,6 +94,7 @@ const struct clue_kind counting_circles_row = {
     .machine = &machine,
     .ink = SUDOKU_INK_RING,
     .look = LOOK_CIRCLES,
+    .rule = "Counting circles: each digit in a circle is the number of circles that hold it.",
     .technique = SUDOKU_CLUE,
     .step = "Each digit in the circles %c is the number of circles that hold it.",
     .growth = GROW_COUNTED,

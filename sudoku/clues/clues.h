@@ -9,6 +9,7 @@
  *     holds                 sudoku_is_solution(), and proposals
  *     check, emit           the exact cover; candidates of techniques
  *     shape, look, ink      pictures and drawings in characters
+ *     rule                  rulesets of puzzles
  *     step, ...             explanations of steps
  *     measure, growth       the setter, which proposes clues
  *     key                   f-puzzles, both ways
@@ -119,6 +120,9 @@ struct clue_kind {
     sudoku_ink ink; /* of its line, its cage, or its cells */
     enum clue_look look;
     const char *ascii, *symbol; /* PAIR: in drawings of characters, if it has the usual value */
+
+    /* how it is explained to people; sudoku/text/ruleset.c lists the fields of the rule */
+    const char *rule; /* its name for readers, a colon, and what it means */
 
     /* how a step is explained; sudoku/logic/explain.c lists the fields */
     sudoku_technique technique;

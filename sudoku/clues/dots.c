@@ -160,6 +160,8 @@ const struct clue_kind white_row = {
     .look = LOOK_WHITE,
     .ascii = "o",
     .symbol = "○",
+    .rule =
+        "White dots: two digits with a white dot between them differ by 1, or by the number in the dot.",
     .technique = SUDOKU_KROPKI,
     .step = "By the white dot, %c differ by %w.",
     .key = "difference",
@@ -179,6 +181,8 @@ const struct clue_kind black_row = {
     .look = LOOK_BLACK,
     .ascii = "*",
     .symbol = "●",
+    .rule =
+        "Black dots: of two digits with a black dot between them, one is twice the other, or as many times as the number in the dot says.",
     .technique = SUDOKU_KROPKI,
     .step = "By the black dot, one of %c is %w times the other.",
     .key = "ratio",
@@ -199,6 +203,8 @@ const struct clue_kind xv_row = {
     .emit = emit_neighbors,
     .allows = has_sum,
     .look = LOOK_TEXT,
+    .rule =
+        "XV: two digits with an X between them have the sum 10; with a V, 5; with a number, that number.",
     .technique = SUDOKU_CLUE,
     .step = "%c have the sum %w.",
     .measure = measure_letter,
@@ -217,6 +223,8 @@ const struct clue_kind kropki_negative_row = {
     .holds = board_holds,
     .emit = emit_board,
     .allows = is_no_dot,
+    .rule =
+        "All dots: neighbors without a dot between them do not differ by 1, and neither digit is twice the other.",
     .technique = SUDOKU_KROPKI,
     .step = "There is no dot between %c, so they do not differ by 1, and none is twice the other.",
 };
@@ -229,6 +237,7 @@ const struct clue_kind white_negative_row = {
     .holds = board_holds,
     .emit = emit_board,
     .allows = is_not_consecutive,
+    .rule = "All white dots: neighbors without a dot between them do not differ by 1.",
     .technique = SUDOKU_KROPKI,
     .step = "There is no dot between %c, so they do not differ by 1.",
 };
@@ -237,12 +246,15 @@ const struct clue_kind black_negative_row = {
     .name = "black-negative",
     .shape = SHAPE_BOARD,
     .most_values = SUDOKU_MAX_SIZE,
+    .usual = 2,
     .marks = BLACK,
     .except = WHITE | BLACK,
     .holds = board_holds,
     .check = check_ratios,
     .emit = emit_board,
     .allows = is_other_ratio,
+    .rule =
+        "All black dots: of neighbors without a dot between them, neither digit is %v times the other.",
     .technique = SUDOKU_KROPKI,
     .step = "There is no dot between %c, which excludes these ratios: %w.",
     .valueless = "There is no dot between %c, so none is twice the other.",
@@ -256,6 +268,7 @@ const struct clue_kind xv_negative_row = {
     .holds = board_holds,
     .emit = emit_board,
     .allows = is_no_letter,
+    .rule = "All X and V: neighbors without a letter between them do not have the sum 5 or 10.",
     .technique = SUDOKU_CLUE,
     .step = "There is no letter between %c, so their sum is not 5 or 10.",
 };
@@ -267,6 +280,7 @@ const struct clue_kind nonconsecutive_row = {
     .holds = board_holds,
     .emit = emit_board,
     .allows = is_not_consecutive,
+    .rule = "Nonconsecutive: digits in cells that share a side never differ by 1.",
     .technique = SUDOKU_CLUE,
     .step = "%c are neighbors, so they do not differ by 1.",
     .key = "nonconsecutive",

@@ -165,6 +165,8 @@ const struct clue_kind row_indexer_row = {
     .emit = emit_indexers,
     .ink = SUDOKU_INK_ROW_INDEXER,
     .look = LOOK_SHADE,
+    .rule =
+        "Row indexer: if a %icell in row R holds D, then the cell of the same column in row D holds R.",
     .technique = SUDOKU_CLUE,
     .step = "By the row indexer, %1 holds the row of %2 if and only if %2 holds the row of %1.",
     .key = "rowindexer",
@@ -179,6 +181,8 @@ const struct clue_kind column_indexer_row = {
     .emit = emit_indexers,
     .ink = SUDOKU_INK_COLUMN_INDEXER,
     .look = LOOK_SHADE,
+    .rule =
+        "Column indexer: if a %icell in column C holds D, then the cell of the same row in column D holds C.",
     .technique = SUDOKU_CLUE,
     .step =
         "By the column indexer, %1 holds the column of %2 if and only if %2 holds the column of %1.",
@@ -194,6 +198,8 @@ const struct clue_kind box_indexer_row = {
     .emit = emit_indexers,
     .ink = SUDOKU_INK_BOX_INDEXER,
     .look = LOOK_SHADE,
+    .rule =
+        "Box indexer: the cells of a box are numbered row by row. If a %icell has the number N and holds D, then cell D of its box holds N.",
     .technique = SUDOKU_CLUE,
     .step =
         "By the box indexer, %1 holds the place of %2 in the box if and only if %2 holds the place of %1.",

@@ -421,6 +421,8 @@ const struct clue_kind killer_row = {
     .check = check_killer,
     .emit = emit_killer,
     .ink = SUDOKU_INK_CAGE,
+    .rule =
+        "Killer: the digits in a cage are different. The number in its corner, if there is one, is their sum.",
     .technique = SUDOKU_CAGE_COMBINATIONS,
     .step =
         "By the candidates of its cells, the cage with the sum %w of %k can hold only some of its sets.",

@@ -64,6 +64,7 @@ const struct clue_kind nabner_row = {
     .check = check_gaps,
     .emit = emit_nabner,
     .ink = SUDOKU_INK_NABNER,
+    .rule = "Nabner: no two digits on the same %iline are equal or consecutive.",
     .technique = SUDOKU_CLUE,
     .step = "On the nabner line, %c are neither equal nor consecutive.",
     .key = "nabner",

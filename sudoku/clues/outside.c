@@ -381,6 +381,8 @@ const struct clue_kind little_killer_row = {
     .check = check_line,
     .emit = emit_little_killer,
     .machine = &little_killer,
+    .rule =
+        "Little killer: a number with an arrow is the sum of the digits on the diagonal to which the arrow points. Digits may repeat there.",
     .technique = SUDOKU_CLUE,
     .step = "On the line of %c, the sum is %w.",
     .measure = measure_sum,
@@ -398,6 +400,8 @@ const struct clue_kind sandwich_row = {
     .check = check_sandwich,
     .emit = emit_row,
     .machine = &sandwich,
+    .rule =
+        "Sandwich: a number beside a row or column is the sum of the digits between the 1 and the %m there.",
     .technique = SUDOKU_CLUE,
     .step = "Along %c, the digits between 1 and the largest digit have the sum %w.",
     .measure = measure_sandwich,
@@ -416,6 +420,8 @@ const struct clue_kind skyscraper_row = {
     .check = check_line,
     .emit = emit_line,
     .machine = &skyscraper,
+    .rule =
+        "Skyscraper: a number beside a row or column tells how many of its digits, read from the number, are larger than all digits before them.",
     .technique = SUDOKU_CLUE,
     .step = "Along %c, %w of the digits are larger than all digits before them.",
     .measure = count_seen,
@@ -433,6 +439,8 @@ const struct clue_kind x_sum_row = {
     .check = check_x_sum,
     .emit = emit_row,
     .machine = &x_sum,
+    .rule =
+        "X-sum: a number beside a row or column is the sum of its first X digits, read from the number. X is the first of them.",
     .technique = SUDOKU_CLUE,
     .step = "Along %c, the first digit says how many of the first digits have the sum %w.",
     .measure = measure_x_sum,
@@ -450,6 +458,8 @@ const struct clue_kind numbered_room_row = {
     .check = check_line,
     .emit = emit_row,
     .machine = &numbered_room,
+    .rule =
+        "Numbered room: a number beside a row or column is the digit in its X-th cell, read from the number. X is the digit in the first cell.",
     .technique = SUDOKU_CLUE,
     .step = "Along %c, the first digit says which cell holds %w.",
     .measure = find_in_room,

@@ -403,6 +403,8 @@ const struct clue_kind regex_row = {
     .emit = emit_line,
     .machine = &machine,
     .ink = SUDOKU_INK_LINE,
+    .rule =
+        "Pattern: the digits along the line match the pattern. In it, [12] is 1 or 2, [^12] is neither, a point is any digit, | separates alternatives, and what comes before a sign may be missing (?), repeated (+), or both (*).",
     .technique = SUDOKU_CLUE,
     .step = "Along %c, the digits match %w.",
     .propose = propose_parities,

@@ -104,6 +104,7 @@ const struct clue_kind renban_row = {
     .holds = renban_holds,
     .emit = emit_renban,
     .ink = SUDOKU_INK_RENBAN,
+    .rule = "Renban: the digits on each %iline are consecutive, in any order.",
     .technique = SUDOKU_CLUE,
     .step = "The renban of %k holds successive digits.",
     .few_sets =

@@ -69,6 +69,8 @@ const struct clue_kind modular_row = {
     .emit = emit_line,
     .machine = &modular,
     .ink = SUDOKU_INK_MODULAR,
+    .rule =
+        "Modular: any three successive digits on each %iline have different remainders when divided by 3.",
     .technique = SUDOKU_CLUE,
     .step =
         "Along the modular line of %c, any three adjacent digits have different remainders modulo 3.",
@@ -85,6 +87,8 @@ const struct clue_kind entropic_row = {
     .emit = emit_line,
     .machine = &entropic,
     .ink = SUDOKU_INK_ENTROPIC,
+    .rule =
+        "Entropic: any three successive digits on each %iline are from different groups. The groups are %t.",
     .technique = SUDOKU_CLUE,
     .step =
         "Along the entropic line of %c, any three adjacent digits are a low, a middle and a high one.",

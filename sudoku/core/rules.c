@@ -26,7 +26,23 @@ static const char *const variant_names[] = {
     "x",         "hyper",    "asterisk",       "center-dot",       "anti-knight",
     "anti-king", "disjoint", "nonconsecutive", "falling-diagonal", "rising-diagonal"};
 
+/* SUDOKU_ALL_NONCONSECUTIVE becomes a clue. */
+static const char *const variant_rules[] = {
+    "Diagonals: both shaded diagonals contain each digit once.",
+    "Windows: each shaded window contains each digit once.",
+    "Asterisk: the shaded cells of the star contain each digit once.",
+    "Center dots: the shaded cells in the centers of the boxes contain each digit once.",
+    "Anti-knight: cells that are a knight's move of chess apart hold different digits.",
+    "Anti-king: cells that touch, even at a corner, hold different digits.",
+    "Disjoint groups: cells at the same place of different boxes hold different digits.",
+    NULL,
+    "Falling diagonal: the shaded diagonal contains each digit once.",
+    "Rising diagonal: the shaded diagonal contains each digit once.",
+};
+
 enum { VARIANTS = sizeof variant_names / sizeof *variant_names };
+
+_Static_assert(sizeof variant_rules == sizeof variant_names, "each variant has a rule in words");
 
 bool sudoku_variant_by_name(const char *name, sudoku_variant *variant)
 {
@@ -37,13 +53,24 @@ bool sudoku_variant_by_name(const char *name, sudoku_variant *variant)
     return found < VARIANTS;
 }
 
-const char *variant_name(sudoku_variant variant)
+/* Return the place of a variant in the tables. */
+static int bit_of(sudoku_variant variant)
 {
     int bit = 0;
     while (variant >> bit != 1)
         bit++;
     assert(bit < VARIANTS);
-    return variant_names[bit];
+    return bit;
+}
+
+const char *variant_name(sudoku_variant variant)
+{
+    return variant_names[bit_of(variant)];
+}
+
+const char *variant_rule(sudoku_variant variant)
+{
+    return variant_rules[bit_of(variant)];
 }
 
 /* ---- layouts ---- */

@@ -77,6 +77,9 @@ static inline uint64_t marks_of(const sudoku_rules *rules, const sudoku_puzzle *
 /** Return the name of a variant, which is a single bit. */
 const char *variant_name(sudoku_variant variant);
 
+/** Return a variant in words for readers: its name, a colon, and what it means. */
+const char *variant_rule(sudoku_variant variant);
+
 /** Return the name of a layout of several grids by its number from 0, or NULL after the last. */
 const char *layout_name(int number);
 

@@ -17,6 +17,9 @@ struct artist {
 /** Return the name of an ink in pictures, such as "ring-hole". */
 const char *ink_name(sudoku_ink ink);
 
+/** Return the word for the color of an ink, such as "purple". */
+const char *ink_color_word(sudoku_ink ink);
+
 /* ---- places ---- */
 
 static inline int row_of(const struct artist *a, int cell)
