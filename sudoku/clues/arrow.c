@@ -71,12 +71,35 @@ static dlx_status check_arrow(const sudoku_rules *rules, const sudoku_clue *clue
     return clue->cell_count <= AUTOMATON_CELLS ? check_line(rules, clue, error) : DLX_OK;
 }
 
-/* Techniques ignore an arrow that is too long for an automaton. */
+enum { LONG_CIRCLE = 4 }; /* cells of the longest circle: no sum has five digits */
+
+/* On larger boards, the place value of a digit in a long circle depends on the next digit. */
+static bool has_total(const sudoku_rules *rules, int circle)
+{
+    return circle == 1 || (circle <= LONG_CIRCLE && rules->digits < 10);
+}
+
+static bool weigh_arrow(const sudoku_rules *rules, const sudoku_clue *clue, int16_t *weights,
+                        int *total)
+{
+    const int circle = clue_value(rules, clue);
+    for (int c = clue->cell_count - 1; c >= 0; c--)
+        weights[c] = c >= circle ? -1 : c == circle - 1 ? 1 : (int16_t)(10 * weights[c + 1]);
+    *total = 0;
+    return has_total(rules, circle);
+}
+
+/* A part has room for as many cells as an automaton. */
 static void emit_arrow(const struct emission *e)
 {
+    const int circle = clue_value(e->rules, e->clue);
     if (e->parts == NULL)
-        emit_sum(e, clue_value(e->rules, e->clue), 0);
-    else if (e->clue->cell_count <= AUTOMATON_CELLS)
+        emit_sum(e, circle, 0);
+    else if (e->clue->cell_count > AUTOMATON_CELLS)
+        return;
+    else if (has_total(e->rules, circle))
+        add_total_part(e, circle);
+    else
         emit_line(e);
 }
 
@@ -101,6 +124,7 @@ const struct clue_kind arrow_row = {
     .check = check_arrow,
     .emit = emit_arrow,
     .machine = &machine,
+    .weigh = weigh_arrow,
     .ink = SUDOKU_INK_ARROW,
     .rule =
         "Arrow: the digits along an arrow have the sum in its circle. Two or more cells in one outline hold the figures of that sum.",

@@ -17,6 +17,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A set of states before each cell, and after the last one, as bits. */
@@ -28,6 +29,22 @@ static bool is_reached(const struct reach *r, int cell, int state)
 {
     return (r->word[cell][state / 64] >> state % 64 & 1) != 0;
 }
+
+/* Return the first reached state that is not below `state`, or MOST_STATES. */
+static int next_reached(const struct reach *r, int cell, int state)
+{
+    int word = state / 64;
+    if (word == MOST_STATES / 64)
+        return MOST_STATES;
+    uint64_t bits = r->word[cell][word] >> state % 64 << state % 64;
+    while (bits == 0 && ++word < MOST_STATES / 64)
+        bits = r->word[cell][word];
+    return bits == 0 ? MOST_STATES : 64 * word + __builtin_ctzll(bits);
+}
+
+#define FOR_EACH_REACHED(state, r, cell)                                                           \
+    for (int state = next_reached(r, cell, 0); state < MOST_STATES;                                \
+         state = next_reached(r, cell, state + 1))
 
 static void set_reached(struct reach *r, int cell, int state, bool reached)
 {
@@ -49,13 +66,12 @@ static void walk_forward(const struct automaton *a, struct reach *r)
     memset(r, 0, sizeof *r);
     set_reached(r, 0, a->start, true);
     for (int cell = 0; cell < a->cell_count; cell++)
-        for (int state = 0; state < a->states; state++)
-            for (uint64_t left = is_reached(r, cell, state) ? a->digits[cell] : 0; left != 0;
-                 left &= left - 1) {
-                const int next = step(a, cell, state, __builtin_ctzll(left));
-                if (next >= 0)
-                    set_reached(r, cell + 1, next, true);
-            }
+        FOR_EACH_REACHED(state, r, cell)
+    for (uint64_t left = a->digits[cell]; left != 0; left &= left - 1) {
+        const int next = step(a, cell, state, __builtin_ctzll(left));
+        if (next >= 0)
+            set_reached(r, cell + 1, next, true);
+    }
 }
 
 static bool has_step_into(const struct automaton *a, const struct reach *r, int cell, int state)
@@ -71,13 +87,11 @@ static bool has_step_into(const struct automaton *a, const struct reach *r, int 
 /* Remove the states from which no accepted state can be reached. */
 static void walk_back(const struct automaton *a, struct reach *r)
 {
-    for (int state = 0; state < a->states; state++)
-        if (!a->machine->accepts(a, state))
-            set_reached(r, a->cell_count, state, false);
+    FOR_EACH_REACHED(state, r, a->cell_count)
+    set_reached(r, a->cell_count, state, a->machine->accepts(a, state));
     for (int cell = a->cell_count - 1; cell >= 0; cell--)
-        for (int state = 0; state < a->states; state++)
-            if (is_reached(r, cell, state))
-                set_reached(r, cell, state, has_step_into(a, r, cell, state));
+        FOR_EACH_REACHED(state, r, cell)
+    set_reached(r, cell, state, has_step_into(a, r, cell, state));
 }
 
 static void find_reach(const struct automaton *a, struct reach *r)
@@ -102,18 +116,22 @@ enum {
     FEW_NODES = 200,    /* the same in a hurry */
 };
 
+static bool has_several(uint64_t digits)
+{
+    return (digits & (digits - 1)) != 0;
+}
+
 /* Keep the digits on some path to an accepted state. */
 static void leave_reached(const struct automaton *a, const struct reach *r, uint64_t *left)
 {
     for (int cell = 0; cell < a->cell_count; cell++) {
         left[cell] = 0;
-        for (int state = 0; state < a->states; state++)
-            for (uint64_t digits = is_reached(r, cell, state) ? a->digits[cell] : 0; digits != 0;
-                 digits &= digits - 1) {
-                const int digit = __builtin_ctzll(digits), next = step(a, cell, state, digit);
-                if (next >= 0 && is_reached(r, cell + 1, next))
-                    left[cell] |= UINT64_C(1) << digit;
-            }
+        FOR_EACH_REACHED(state, r, cell)
+        for (uint64_t digits = a->digits[cell]; digits != 0; digits &= digits - 1) {
+            const int digit = __builtin_ctzll(digits), next = step(a, cell, state, digit);
+            if (next >= 0 && is_reached(r, cell + 1, next))
+                left[cell] |= UINT64_C(1) << digit;
+        }
     }
 }
 
@@ -199,22 +217,21 @@ static bool find_differing(const sudoku_rules *rules, const struct automaton *a,
     return any != 0;
 }
 
-static void automaton_sift(const sudoku_rules *rules, const struct automaton *automaton,
+/* Find the digits that the automaton leaves of its own ones. */
+static void automaton_sift(const sudoku_rules *rules, const struct automaton *a,
                            struct clue_sieve *sieve)
 {
-    struct automaton a = *automaton;
     struct reach reach;
     struct trial trial = {0};
     uint64_t found[AUTOMATON_CELLS] = {0};
     int open = 0;
-    memcpy(a.digits, sieve->digits, sizeof a.digits);
-    find_reach(&a, &reach);
-    leave_reached(&a, &reach, sieve->left);
-    for (int cell = 0; cell < a.cell_count; cell++)
-        open += (sieve->left[cell] & (sieve->left[cell] - 1)) != 0;
-    if (open <= MOST_OPEN && find_differing(rules, &a, &trial) &&
-        try_all(&a, &reach, &trial, sieve, found))
-        memcpy(sieve->left, found, (size_t)a.cell_count * sizeof *found);
+    find_reach(a, &reach);
+    leave_reached(a, &reach, sieve->left);
+    for (int cell = 0; cell < a->cell_count; cell++)
+        open += has_several(sieve->left[cell]);
+    if (open <= MOST_OPEN && find_differing(rules, a, &trial) &&
+        try_all(a, &reach, &trial, sieve, found))
+        memcpy(sieve->left, found, (size_t)a->cell_count * sizeof *found);
 }
 
 /* ---- exact cover ---- */
@@ -371,32 +388,38 @@ dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_er
 static void sift_line(const sudoku_rules *rules, const struct clue_part *part,
                       struct clue_sieve *sieve)
 {
-    const struct automaton a = automaton_of(rules, &rules->clues[part->clue], part->relation.value);
+    struct automaton a = automaton_of(rules, &rules->clues[part->clue], part->relation.value);
+    memcpy(a.digits, sieve->digits, sizeof a.digits);
     automaton_sift(rules, &a, sieve);
 }
 
-/* The state is the sum so far. It begins so high that it never becomes negative. */
-static int step_difference(const struct automaton *a, int cell, int state, int digit)
+/* The state is the total so far. It begins so high that it never becomes negative. */
+static int step_total(const struct automaton *a, int cell, int state, int digit)
 {
-    return cell < a->value_count ? state + digit : state - digit;
+    return state + a->weights[cell] * digit;
 }
 
-static const struct machine difference = {.step = step_difference, .accepts = is_value};
+static const struct machine total = {.step = step_total, .accepts = is_value};
 
-void sift_difference(const sudoku_rules *rules, const uint16_t *cells, int count, int plus, int sum,
-                     struct clue_sieve *sieve)
+void try_total(const sudoku_rules *rules, const struct clue_part *part, struct clue_sieve *sieve)
 {
-    const int size = rules->digits, start = size * (count - plus);
-    struct automaton a = {
-        .machine = &difference,
-        .size = size,
-        .states = size * count + 1,
-        .start = start,
-        .value = start + sum,
-        .value_count = plus,
-        .cell_count = count,
-    };
-    memcpy(a.cells, cells, (size_t)count * sizeof *cells);
+    struct automaton a = {.machine = &total,
+                          .size = rules->digits,
+                          .states = 1,
+                          .weights = part->weights,
+                          .cell_count = part->count};
+    int open = 0;
+    for (int c = 0; c < part->count; c++) {
+        const int most = part->weights[c] * rules->digits;
+        a.states += abs(most);
+        a.start -= most < 0 ? most : 0;
+        open += has_several(sieve->left[c]);
+    }
+    a.value = a.start + part->relation.value;
+    if (open > MOST_OPEN || a.states > MOST_STATES)
+        return;
+    memcpy(a.cells, part->cells, (size_t)part->count * sizeof *a.cells);
+    memcpy(a.digits, sieve->left, (size_t)part->count * sizeof *a.digits);
     automaton_sift(rules, &a, sieve);
 }
 

@@ -11,6 +11,7 @@
  *
  *     sets.c          cells with different digits whose set is known: cages
  *     pairs.c         two cells at a time
+ *     totals.c        sums of digits times weights
  *     automaton.c     cells that are read one after the other
  *     patterns.c      a few combinations of what all cells may hold
  */
@@ -214,6 +215,17 @@ struct variable emit_total(const struct emission *e, const uint16_t *cells, int 
  * range of possible sums, or outside it. Return false if the sum is too large for emit_sum(). */
 bool is_tight_sum(const struct emission *e, int value);
 
+/** Divide the cells of a total into groups, as find_groups() divides those of a sum. */
+void group_cells(const sudoku_rules *rules, struct clue_part *part);
+
+/* ---- totals.c: kinds with a column `weigh` ---- */
+
+/** Add the part of a clue that fixes a total. `first` is as for add_part(). */
+void add_total_part(const struct emission *emission, int first);
+
+/** The column `weigh` of kinds whose value is the sum of all cells. */
+bool weigh_sum(const sudoku_rules *rules, const sudoku_clue *clue, int16_t *weights, int *total);
+
 /* ---- killer.c ---- */
 
 /** Add the cages that follow from the sums of the killer cages and of the houses, and the tight
@@ -253,6 +265,7 @@ struct automaton {
     int start;                        /* the first state */
     int value;                        /* of the clue; what it means depends on the kind */
     const uint16_t *values;           /* all values of the clue */
+    const int16_t *weights;           /* of the cells, for totals */
     int value_count;                  /* number of values */
     bool differ;                      /* no two cells hold the same digit */
     int cell_count;                   /* number of cells */
@@ -286,6 +299,10 @@ void emit_line(const struct emission *emission);
 
 /** Emit the automaton of a clue with another value and another name for its items. */
 void emit_line_with(const struct emission *emission, const char *name, int value);
+
+/** If few cells of a total are open, try all digits that a sieve has left, and leave only those that
+ * cells which see each other allow. */
+void try_total(const sudoku_rules *rules, const struct clue_part *part, struct clue_sieve *sieve);
 
 /** Return whether the automaton of a clue accepts some digits that the board allows, as far as it
  * knows which cells see each other. */

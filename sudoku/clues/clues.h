@@ -115,6 +115,9 @@ struct clue_kind {
     void (*emit)(const struct emission *emission);
     bool (*allows)(const struct relation *r, int a, int b); /* if it relates two cells; or NULL */
     const struct machine *machine;                          /* if an automaton checks it; or NULL */
+    /* If the clue fixes a total (totals.c), find it and the weights of its cells, in their order;
+     * else return false. NULL: it never does. */
+    bool (*weigh)(const sudoku_rules *rules, const sudoku_clue *clue, int16_t *weights, int *total);
 
     /* how it looks */
     sudoku_ink ink; /* of its line, its cage, or its cells */
@@ -223,7 +226,12 @@ struct clue_part {
     int first;                       /* number of cells that come first, such as a circle */
     uint16_t cells[SUDOKU_MAX_SIZE]; /* in the order of the clue, except that these come first */
     clue_sift *sift;                 /* what sifts candidates */
-    struct relation relation;        /* of two cells, for parts that are pairs */
+    struct relation relation;        /* of two cells, for parts that are pairs; or a value */
+    /* for totals (totals.c): the sum of all digits, each times its weight, is the value */
+    int16_t weights[SUDOKU_MAX_SIZE]; /* by cell */
+    uint8_t groups[SUDOKU_MAX_SIZE];  /* by cell: a number; cells with the same one have the same
+                                         weight and see each other */
+    bool has_more_peers;              /* cells of two groups see each other */
 };
 
 /** Store the parts of all clues, or with `parts` NULL, only count them. Return their number. */
@@ -242,10 +250,10 @@ bool is_clue_possible(const sudoku_rules *rules, const struct clue_part *parts, 
 /** Refuse such a clue: return DLX_ERR_ARGUMENT, with `error` as by clue_check(). */
 dlx_status refuse_impossible(const sudoku_rules *rules, int clue, dlx_error *error);
 
-/** Sift candidates by a sum: the digits of the first `plus` cells minus the digits of the other
- * cells. Cells that see each other hold different digits. The sum must be neither below the
- * smallest nor above the largest one that the digits can have. */
-void sift_difference(const sudoku_rules *rules, const uint16_t *cells, int count, int plus, int sum,
-                     struct clue_sieve *sieve);
+/** Divide the cells of a total, whose weights are known, into groups. */
+void group_part(const sudoku_rules *rules, struct clue_part *part);
+
+/** Sift candidates by a total. Cells that see each other hold different digits. */
+void sift_total(const sudoku_rules *rules, const struct clue_part *part, struct clue_sieve *sieve);
 
 #endif

@@ -90,12 +90,6 @@ static struct group find_group(const sudoku_rules *rules, const sudoku_clue *clu
 
 /* ---- exact cover: candidates, by two groups at a time ---- */
 
-static void sift_groups(const sudoku_rules *rules, const struct clue_part *part,
-                        struct clue_sieve *sieve)
-{
-    sift_difference(rules, part->cells, part->count, part->first, 0, sieve);
-}
-
 static void add_parts(const struct emission *e)
 {
     struct group both = find_group(e->rules, e->clue, 0);
@@ -104,8 +98,12 @@ static void add_parts(const struct emission *e)
         const int first = both.count;
         for (int c = 0; c < next.count; c++)
             both.cells[both.count++] = next.cells[c];
-        if (next.count > 0)
-            add_part(e, sift_groups, both.cells, both.count, first);
+        if (next.count > 0) {
+            struct clue_part *part = add_part(e, sift_total, both.cells, both.count, first);
+            for (int c = 0; c < both.count; c++)
+                part->weights[c] = c < first ? 1 : -1;
+            group_part(e->rules, part);
+        }
         both = next;
     }
 }

@@ -52,15 +52,8 @@ static void sift_cage(const sudoku_rules *rules, const struct clue_part *part,
     walk_sums(&walk, count, clue->value_count > 0 ? clue->values[0] : size * (size + 1) / 2);
 }
 
-/* With very many sets, only the sum counts. */
-static void sift_sum(const sudoku_rules *rules, const struct clue_part *part,
-                     struct clue_sieve *sieve)
-{
-    sift_difference(rules, part->cells, part->count, part->count,
-                    rules->clues[part->clue].values[0], sieve);
-}
-
-/* A cage without a sum, and without all digits, is a house and nothing else. */
+/* With very many sets, only the sum counts. A cage without a sum, and without all digits, is a house
+ * and nothing else. */
 static void add_killer_part(const struct emission *e)
 {
     enum { SIFTED_SETS = 1000 }; /* more would take long */
@@ -68,7 +61,7 @@ static void add_killer_part(const struct emission *e)
     const int size = e->rules->digits, count = clue->cell_count;
     if (clue->value_count > 0 &&
         count_sets(size, count, clue->values[0], SIFTED_SETS + 1) > SIFTED_SETS)
-        add_part(e, sift_sum, clue->cells, count, count);
+        add_total_part(e, count);
     else if (clue->value_count > 0 || count == size)
         add_part(e, sift_cage, clue->cells, count, count);
 }
@@ -420,6 +413,7 @@ const struct clue_kind killer_row = {
     .holds = killer_holds,
     .check = check_killer,
     .emit = emit_killer,
+    .weigh = weigh_sum,
     .ink = SUDOKU_INK_CAGE,
     .rule =
         "Killer: the digits in a cage are different. The number in its corner, if there is one, is their sum.",

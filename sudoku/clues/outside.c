@@ -110,7 +110,7 @@ static int step_sum(const struct automaton *a, int cell, int state, int digit)
 static void emit_little_killer(const struct emission *e)
 {
     if (e->parts != NULL)
-        emit_line(e);
+        add_total_part(e, e->clue->cell_count);
     else
         emit_sum(e, 0, e->clue->values[0]);
 }
@@ -381,6 +381,7 @@ const struct clue_kind little_killer_row = {
     .check = check_line,
     .emit = emit_little_killer,
     .machine = &little_killer,
+    .weigh = weigh_sum,
     .rule =
         "Little killer: a number with an arrow is the sum of the digits on the diagonal to which the arrow points. Digits may repeat there.",
     .technique = SUDOKU_CLUE,

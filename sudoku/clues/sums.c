@@ -65,6 +65,7 @@ struct sum {
     int circle_count;                    /* their number; 0: the sum is known, or open */
     int value;                           /* the known sum */
     bool is_open;                        /* the sum is not known: it becomes a variable */
+    bool is_complete;                    /* groups with all digits are kept, too */
     int base;                            /* sum of the groups with all digits */
     int count;                           /* number of other groups */
     int limit;                           /* above all sums of the groups */
@@ -166,7 +167,7 @@ static int divide(struct sum *s, const uint16_t *cells, int count, unsigned kind
         struct addend *group = &s->addends[s->count];
         take_group(&rules->houses[house], most, rest, group);
         squares += most * most;
-        if (most == rules->digits)
+        if (most == rules->digits && !s->is_complete)
             s->base += most * (most + 1) / 2;
         else
             s->count++;
@@ -192,6 +193,33 @@ static void find_groups(struct sum *s, const uint16_t *cells, int count)
         }
     }
     divide(s, cells, count, kinds[best]);
+}
+
+/* Cells with different weights are divided separately. */
+void group_cells(const sudoku_rules *rules, struct clue_part *part)
+{
+    const struct emission e = {.rules = rules};
+    struct sum s; /* too large to be cleared */
+    bool is_done[SUDOKU_MAX_SIZE] = {false};
+    s.emission = &e;
+    s.is_complete = true;
+    for (int from = 0, groups = 0; from < part->count; from++) {
+        uint16_t cells[SUDOKU_MAX_SIZE];
+        uint8_t place_of[SUDOKU_MAX_CELLS] = {0};
+        int count = 0;
+        for (int c = from; c < part->count && !is_done[from]; c++)
+            if (part->weights[c] == part->weights[from]) {
+                place_of[part->cells[c]] = (uint8_t)c;
+                cells[count++] = part->cells[c];
+            }
+        find_groups(&s, cells, count);
+        for (int g = 0; g < s.count; g++, groups++)
+            for (int c = 0; c < s.addends[g].count; c++) {
+                const int place = place_of[s.addends[g].cells[c]];
+                part->groups[place] = (uint8_t)groups;
+                is_done[place] = true;
+            }
+    }
 }
 
 /* ---- the circle ---- */
@@ -492,6 +520,7 @@ bool is_tight_sum(const struct emission *e, int value)
     struct sum s; /* as below */
     int low, high;
     s.emission = e;
+    s.is_complete = false;
     find_groups(&s, e->clue->cells, e->clue->cell_count);
     low = high = s.base;
     for (int g = 0; g < s.count; g++) {
@@ -509,6 +538,7 @@ void emit_sum(const struct emission *e, int circle, int value)
     s.circle = e->clue->cells;
     s.circle_count = circle;
     s.value = value;
+    s.is_complete = false;
     s.is_open = false;
     s.number_count = 0;
     struct variable sum = {0, 0, 0};
@@ -544,6 +574,7 @@ struct variable emit_total(const struct emission *e, const uint16_t *cells, int 
     s.emission = e;
     s.circle_count = s.number_count = 0;
     s.value = -1;
+    s.is_complete = false;
     s.is_open = true;
     begin_sum(&s, cells, count);
     struct variable sum = s.count > 0 ? emit_group(&s, 0) : emit_known(&s);

@@ -254,15 +254,18 @@ static bool find_equation(sudoku_logic *l, const struct area *area, int choice, 
 static bool describe_sum(sudoku_logic *l, const struct area *area, const struct equation *e)
 {
     struct clue_sieve sieve = {.has_sets = false};
-    const int count = e->plus + e->minus;
-    uint16_t cells[MOST_LEFT];
+    struct clue_part part = {.count = e->plus + e->minus, .relation.value = e->sum};
+    const uint16_t *cells = part.cells;
+    const int count = part.count;
     for (int c = 0; c < count; c++) {
-        cells[c] = c < e->plus ? e->inside[c] : e->outside[c - e->plus];
+        part.cells[c] = c < e->plus ? e->inside[c] : e->outside[c - e->plus];
+        part.weights[c] = c < e->plus ? 1 : -1;
         sieve.digits[c] = candidates(l, cells[c]);
     }
     if (e->sum < e->plus - l->digits * e->minus || e->sum > l->digits * e->plus - e->minus)
         return false; /* the puzzle has no solution; other techniques find out */
-    sift_difference(l->rules, cells, count, e->plus, e->sum, &sieve);
+    group_part(l->rules, &part);
+    sift_total(l->rules, &part, &sieve);
     for (int h = 0; h < area->house_count; h++)
         add_step_house(l, area->houses[h]);
     for (int c = 0; c < count; c++) {
