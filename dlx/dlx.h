@@ -154,16 +154,15 @@ typedef struct dlx_item {
 } dlx_item;
 
 /**
- * Create an empty problem: no items, no options, and exactly one solution, the empty one. The
- * allocator is copied, and serves all objects that are made from the problem; NULL means malloc.
+ * Create an empty problem: no items, no options, and one solution, the empty one. The allocator is copied, and
+ * serves all objects that are made from the problem; NULL means malloc.
  */
 DLX_API dlx_status dlx_problem_new(const dlx_allocator *allocator, dlx_problem **problem);
 /** Free a problem, after its tasks. */
 DLX_API void dlx_problem_free(dlx_problem *problem);
 
 /**
- * Add one item. In matrix words: append a column. Items of both kinds may be added in any order,
- * even after options.
+ * Add one item of either kind, even after options. In matrix words: append a column.
  *
  * @param name  any length; NULL for an item without a name.
  * @param item  out, may be NULL: the number of the item.
@@ -179,7 +178,8 @@ DLX_API dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, 
 /**
  * Set how many times a primary item must and may be covered: at least `least` and at most `most` > 0 times. No option
  * is chosen twice; two options with the same entries count as two.
- * @return DLX_OK, DLX_ERR_NO_SUCH_ITEM, DLX_ERR_ARGUMENT (also if it is secondary, or an option covers it more often).
+ * @return DLX_OK, DLX_ERR_NO_SUCH_ITEM, DLX_ERR_ARGUMENT (also if it is secondary, or an option covers it more often; and
+ *   with negative costs, if an option has it and `least` == `most` would change).
  */
 DLX_API dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t item, uint32_t least,
                                                 uint32_t most);
@@ -221,14 +221,27 @@ DLX_API dlx_status dlx_problem_add_options(dlx_problem *problem, const dlx_entry
 /** Return the place, from 0, of the entry that was refused by the last call that adds options. */
 DLX_API uint32_t dlx_problem_refused_entry(const dlx_problem *problem);
 
+/** Remove the last `count` options, or all if there are fewer. Cost: O(their entries). */
+DLX_API void dlx_problem_remove_options(dlx_problem *problem, uint32_t count);
+
 /**
  * Set the cost of an option; it is 0 until then. A solution costs the sum of its options.
  *
- * @param cost  as dlx_problem_option_cost() returns it. For a problem read from a file whose costs have a decimal point
- *              or a sign, this is not the number in the file: see dlx_problem_cost_text().
+ * @param cost  as dlx_problem_option_cost() returns it. If some costs have a decimal point or a sign, this is not the
+ *              number in a text: see dlx_problem_cost_text().
  * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_TOO_LARGE (all costs together would exceed 2^63 - 1).
  */
 DLX_API dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, uint64_t cost);
+
+/**
+ * Set the cost of an option as in a file, such as "12", "0.25" or "-3". If it has more decimals than the costs before, or
+ * is lower, dlx_problem_option_cost() may return another number for every option; the costs as texts stay the same.
+ * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_ARGUMENT (no such number, or over 18 decimals; or it is negative and no
+ *   item of the option is covered a fixed number of times), DLX_ERR_TOO_LARGE (the costs, or the negative ones,
+ *   together exceed 2^63 - 1 without the decimal point). Cost: O(entries of the option); rarely, of all options.
+ */
+DLX_API dlx_status dlx_problem_set_cost_text(dlx_problem *problem, uint32_t option,
+                                             const char *text);
 
 /**
  * Find the number of the color with this name; a new name gets a new number. Programs that do not
@@ -269,9 +282,8 @@ DLX_API uint64_t dlx_problem_option_cost(const dlx_problem *problem, uint32_t op
 enum { DLX_COST_TEXT = 24 }; /* bytes of a cost in decimals, with a zero at its end */
 
 /**
- * Write a cost as the file of the problem would, such as 12, 0.25 or -3. Costs in a file may have a
- * decimal point or a sign. The library keeps them as whole numbers: multiplied by a power of ten,
- * plus a number that is the same for all solutions.
+ * Write a cost as a file would, such as 12, 0.25 or -3. The library keeps such costs as whole numbers:
+ * multiplied by a power of ten, plus a number that is the same for all solutions.
  *
  * @param option  the option with this cost, or DLX_NONE for the cost of a solution. For a difference between two costs,
  *                pass the number of options: then the cost is only scaled, and 1 is the smallest step.
@@ -282,22 +294,16 @@ DLX_API void dlx_problem_cost_text(const dlx_problem *problem, uint32_t option, 
 
 /** Return the name of an option in a text of the format `csv`; NULL if it has none. */
 DLX_API const char *dlx_problem_option_name(const dlx_problem *problem, uint32_t option);
-
 /** Return the source line of an option, from 1; 0 if unknown. */
 DLX_API uint32_t dlx_problem_option_line(const dlx_problem *problem, uint32_t option);
-
 /** Return true if some primary item has a multiplicity other than exactly 1. */
 DLX_API bool dlx_problem_has_multiplicities(const dlx_problem *problem);
-
 /** Return true if some option has a cost other than 0; in a text, it may be negative. */
 DLX_API bool dlx_problem_has_costs(const dlx_problem *problem);
-
 /** Return the name of a color, or NULL if it has none. */
 DLX_API const char *dlx_problem_color_name(const dlx_problem *problem, uint32_t color);
-
 /** Return the title, or NULL if there is none. */
 DLX_API const char *dlx_problem_title(const dlx_problem *problem);
-
 /** Return the allocator that the problem was created with. */
 DLX_API const dlx_allocator *dlx_problem_allocator(const dlx_problem *problem);
 
@@ -373,10 +379,9 @@ DLX_API dlx_status dlx_task_set(dlx_task *task, const char *name, const char *va
 DLX_API dlx_status dlx_task_set_number(dlx_task *task, const char *name, uint64_t value);
 
 /**
- * Require an option to be in every solution. Required options that exclude each other, that are
- * forbidden too, or that have no primary item leave no solution. This is not an error. Requiring an
- * option twice is the same as once. A search follows the change when it is rewound; other objects
- * keep the decisions that they were created with.
+ * Require an option to be in every solution, once or again. Required options that exclude each other, that are forbidden
+ * too, or that have no primary item leave no solution, which is no error. A search follows the change when it is
+ * rewound; other objects keep the decisions that they were created with.
  * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION.
  */
 DLX_API dlx_status dlx_task_require(dlx_task *task, uint32_t option);
@@ -398,9 +403,8 @@ DLX_API void dlx_task_stop(dlx_task *task);
 /** Return whether the work has to stop. */
 typedef bool dlx_stopped_fn(const void *user);
 
-/** Stop the work on the task, as dlx_task_stop() does, while is_stopped(user) returns true. An
- * object that is to be stopped then need not know which tasks work for it. The function is called
- * often, from any thread of the work. With NULL, nothing is called. */
+/** Stop the work on the task, as dlx_task_stop() does, while is_stopped(user) returns true. An object that is to be
+ * stopped then need not know its tasks. The function is called often, from any thread of the work; NULL: never. */
 DLX_API void dlx_task_heed(dlx_task *task, dlx_stopped_fn *is_stopped, const void *user);
 
 /** Report progress: called at least about every millisecond of work, with the work done so far. */
@@ -411,9 +415,8 @@ typedef void dlx_progress_fn(void *user, uint64_t work);
  * split. It may call dlx_task_stop(), but no other function with the task. */
 DLX_API void dlx_task_watch(dlx_task *task, dlx_progress_fn *progress, void *user);
 
-/** Return one line of English that explains the last error of a call with the task or with an object made
- * from it; "" if there was none. The text means nothing after DLX_ERR_MEMORY, or if the
- * call that failed takes the task as const. A call that fills a dlx_error explains the error there. */
+/** Return one line of English that explains the last error of a call with the task or an object made from it; "" if there
+ * was none. It means nothing after DLX_ERR_MEMORY, or after a call that takes the task as const or fills a dlx_error. */
 DLX_API const char *dlx_task_reason(const dlx_task *task);
 
 /* ---- search: one solution after another ---- */
@@ -423,8 +426,7 @@ typedef struct dlx_search dlx_search;
 
 /** A view of a solution. */
 typedef struct dlx_solution {
-    const uint32_t *options; /* chosen options, required ones first. Numbers count from 0, but
-                                the commands print them from 1 */
+    const uint32_t *options; /* chosen options, required ones first; the commands print them from 1 */
     uint32_t count;          /* number of options */
     uint64_t cost;           /* sum of their costs: see dlx_problem_cost_text() */
 } dlx_solution;
@@ -652,8 +654,7 @@ typedef bool dlx_write_fn(void *user, const char *text, size_t size);
  * @param error    out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE, DLX_ERR_ARGUMENT (a value
  *   in `reading` is out of range or useless for the format).
- * Cost: O(length of the text); while reading, `rows` takes 24 bytes per entry, and `mtx` 16, or 40
- * if unsorted.
+ * Cost: O(length of the text); while reading, `rows` takes 24 bytes per entry, and `mtx` 16, or 40 if unsorted.
  */
 DLX_API dlx_status dlx_read_file(const char *path, dlx_reading *reading, dlx_problem **problem,
                                  dlx_error *error);
@@ -689,8 +690,7 @@ DLX_API bool dlx_format_by_name(const char *name, dlx_format *format);
 /** Return the name of a format. */
 DLX_API const char *dlx_format_name(dlx_format format);
 
-/** Describe a format; return false if there is no such format. The formats are numbered from 1
- * without gaps. All strings are static. Cost: O(1). */
+/** Describe a format; return false if there is none. Formats are numbered from 1 without gaps. All strings are static. */
 DLX_API bool dlx_format_describe(dlx_format format, dlx_format_facts *facts);
 
 #ifdef __cplusplus

@@ -7,6 +7,7 @@
 #include "dlx/dlx.h"
 #include "dlx/info.h"
 #include "tests/support/allocator.h"
+#include "tests/support/random.h"
 #include "tests/support/suite.h"
 
 #include <stdio.h>
@@ -373,6 +374,152 @@ START_TEST(a_gap_is_a_share_in_percent_or_a_cost)
 }
 END_TEST
 
+/* Write thousandths as a cost. */
+static void thousandths_text(int64_t cost, char text[DLX_COST_TEXT])
+{
+    const int64_t size = cost < 0 ? -cost : cost;
+    snprintf(text, DLX_COST_TEXT, "%s%d.%03d", cost < 0 ? "-" : "", (int)(size / 1000),
+             (int)(size % 1000));
+    char *end = text + strlen(text) - 1;
+    while (*end == '0')
+        *end-- = '\0';
+    if (*end == '.')
+        *end = '\0';
+}
+
+/* Check that options have these costs as texts, and that the cheapest solution costs their sum. */
+static void check_costs(const int64_t *cost, uint32_t options)
+{
+    char expected[DLX_COST_TEXT], text[DLX_COST_TEXT];
+    int64_t sum = 0;
+    for (uint32_t o = 0; o < options; o++) {
+        thousandths_text(cost[o], expected);
+        dlx_problem_cost_text(p, o, dlx_problem_option_cost(p, o), text);
+        ck_assert_str_eq(text, expected);
+        sum += cost[o];
+    }
+    thousandths_text(sum, expected);
+    dlx_costs costs;
+    dlx_problem_costs(p, &costs);
+    ck_assert_str_eq(costs.total, expected);
+}
+
+static uint32_t random_option(struct random *random)
+{
+    const dlx_entry entries[] = {{random_below(random, 2), 0}, {2 + random_below(random, 2), 0}};
+    uint32_t option;
+    ck_assert_int_eq(dlx_problem_add_option(p, entries, 1 + random_below(random, 2), &option),
+                     DLX_OK);
+    return option;
+}
+
+/* Add, remove and price random options of random items. */
+static void change_costs(struct random random)
+{
+    int64_t cost[100] = {0};
+    uint32_t options = 0;
+    for (int i = 0; i < 4; i++)
+        item(NULL, i < 3 ? DLX_PRIMARY : DLX_SECONDARY);
+    ck_assert_int_eq(dlx_problem_set_multiplicity(p, 2, 0, 5), DLX_OK);
+    for (int step = 0; step < 100; step++) {
+        const uint32_t what = random_below(&random, 5);
+        if (what < 2 || options == 0) {
+            cost[options] = 0;
+            ck_assert_uint_eq(random_option(&random), options);
+            options++;
+        } else if (what == 2) {
+            const uint32_t fewer = random_below(&random, 3);
+            dlx_problem_remove_options(p, fewer);
+            options -= fewer < options ? fewer : options;
+        } else {
+            static const int64_t steps[] = {1000, 100, 10, 1};
+            const uint32_t o = random_below(&random, options);
+            char text[DLX_COST_TEXT];
+            cost[o] = ((int64_t)random_below(&random, 200) - 100) * steps[random_below(&random, 4)];
+            thousandths_text(cost[o], text);
+            ck_assert_int_eq(dlx_problem_set_cost_text(p, o, text), DLX_OK);
+        }
+        check_costs(cost, options);
+    }
+    dlx_problem_remove_options(p, UINT32_MAX);
+    ck_assert_uint_eq(dlx_problem_option_count(p), 0);
+    ck_assert_uint_eq(dlx_problem_entry_count(p), 0);
+}
+
+START_TEST(costs_as_texts_are_kept_by_every_change_of_other_options)
+{
+    for (int seed = 0; seed < CASES(300); seed++) {
+        change_costs((struct random){(uint64_t)seed});
+        teardown();
+        setup();
+    }
+}
+END_TEST
+
+START_TEST(a_cheapest_solution_costs_what_its_texts_say)
+{
+    char text[DLX_COST_TEXT];
+    dlx_task *task;
+    dlx_search *search;
+    dlx_solution solution;
+    item("a", DLX_PRIMARY), item("b", DLX_PRIMARY);
+    static const char *const costs[] = {"2.5", "-0.25", "3"};
+    static const dlx_entry entries[] = {{0, 0}, {1, 0}, {0, 0}, {1, 0}};
+    ck_assert_int_eq(
+        dlx_problem_add_options(p, entries, (const uint32_t[]){1, 1, 2}, NULL, 3, NULL), DLX_OK);
+    for (uint32_t o = 0; o < 3; o++)
+        ck_assert_int_eq(dlx_problem_set_cost_text(p, o, costs[o]), DLX_OK);
+    ck_assert_int_eq(dlx_task_new(p, &task), DLX_OK);
+    ck_assert_int_eq(dlx_task_set(task, "cheapest", "1"), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    ck_assert_int_eq(dlx_search_next(search, &solution), DLX_FOUND);
+    dlx_problem_cost_text(p, DLX_NONE, solution.cost, text);
+    ck_assert_str_eq(text, "2.25");
+    dlx_search_free(search);
+    dlx_task_free(task);
+}
+END_TEST
+
+START_TEST(refused_costs_leave_all_costs_as_they_were)
+{
+    static const char *const bad[] = {"",
+                                      "-",
+                                      ".",
+                                      "1e3",
+                                      " 1",
+                                      "1 ",
+                                      "0x1",
+                                      "nan",
+                                      "1,5",
+                                      "0.1234567890123456789",
+                                      "9223372036854775808",
+                                      "--1"};
+    static const char *const too_large[] = {"9223372036854775807", "-9223372036854775807",
+                                            "0.000000000000000001"};
+    static const int64_t cost[] = {12345, -7500, 0};
+    item("a", DLX_PRIMARY), item("b", DLX_SECONDARY);
+    static const dlx_entry entries[] = {{0, 0}, {0, 0}, {1, 0}};
+    ck_assert_int_eq(
+        dlx_problem_add_options(p, entries, (const uint32_t[]){1, 1, 1}, NULL, 3, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_problem_set_cost_text(p, 0, "12.345"), DLX_OK);
+    ck_assert_int_eq(dlx_problem_set_cost_text(p, 1, "-7.5"), DLX_OK);
+    for (size_t b = 0; b < sizeof bad / sizeof *bad; b++)
+        ck_assert_msg(dlx_problem_set_cost_text(p, 0, bad[b]) == DLX_ERR_ARGUMENT, "%s", bad[b]);
+    for (size_t t = 0; t < sizeof too_large / sizeof *too_large; t++)
+        ck_assert_int_eq(dlx_problem_set_cost_text(p, 1, too_large[t]), DLX_ERR_TOO_LARGE);
+    ck_assert_int_eq(dlx_problem_set_cost_text(p, 2, "-1"), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_problem_set_cost_text(p, 3, "1"), DLX_ERR_NO_SUCH_OPTION);
+    ck_assert_int_eq(dlx_problem_set_multiplicity(p, 0, 0, 2), DLX_ERR_ARGUMENT);
+    check_costs(cost, 3);
+    /* each cost below 0 takes the place of the one before */
+    for (int round = 0; round < 5; round++)
+        ck_assert_int_eq(dlx_problem_set_cost_text(p, 1, "-2000000000000000"), DLX_OK);
+    ck_assert_int_eq(dlx_problem_set_cost_text(p, 1, "-7.5"), DLX_OK);
+    ck_assert_int_eq(dlx_problem_set_multiplicity(p, 0, 2, 2), DLX_OK);
+    check_costs(cost, 3);
+}
+END_TEST
+
 /* Build a problem. Return the status of the first call that fails. */
 static dlx_status build(const dlx_allocator *allocator, dlx_problem **problem)
 {
@@ -443,6 +590,9 @@ SUITE(problem)
     tcase_add_test(laws, every_status_has_its_text);
     tcase_add_test(laws, every_free_function_accepts_null);
     tcase_add_test(laws, a_gap_is_a_share_in_percent_or_a_cost);
+    tcase_add_test(laws, costs_as_texts_are_kept_by_every_change_of_other_options);
+    tcase_add_test(laws, a_cheapest_solution_costs_what_its_texts_say);
+    tcase_add_test(laws, refused_costs_leave_all_costs_as_they_were);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);
 }

@@ -49,6 +49,38 @@ static uint64_t count_fixed(const dlx_problem *problem, uint32_t option)
     return fixed;
 }
 
+/* Return a cost without its shifts, one for each of `fixed` items. */
+static struct amount unshift(struct cost_unit unit, uint64_t cost, uint64_t fixed)
+{
+    const uint64_t above = cost - unit.shift * fixed; /* modulo 2^64 */
+    const bool is_negative = unit.shift > 0 && above > INT64_MAX;
+    return (struct amount){is_negative ? 0 - above : above, unit.digits, is_negative};
+}
+
+struct amount amount_from(const dlx_problem *problem, uint32_t option, uint64_t cost)
+{
+    return unshift(problem_cost_unit(problem), cost, count_fixed(problem, option));
+}
+
+struct amount amount_of(const dlx_problem *problem, uint32_t option)
+{
+    return amount_from(problem, option, dlx_problem_option_cost(problem, option));
+}
+
+uint64_t amount_base(const dlx_problem *problem, uint32_t option)
+{
+    return problem_cost_unit(problem).shift * count_fixed(problem, option);
+}
+
+bool cost_unit_note(struct cost_unit *unit, struct amount from, struct amount to)
+{
+    const uint64_t others = unit->below - (from.is_negative ? from.size : 0);
+    if (to.is_negative && to.size > INT64_MAX - others)
+        return false;
+    unit->below = others + (to.is_negative ? to.size : 0);
+    return true;
+}
+
 /* Multiply by 10^digits. Return false if the result exceeds 2^63 - 1. */
 static bool scale(uint64_t *number, uint32_t digits)
 {
@@ -60,64 +92,85 @@ static bool scale(uint64_t *number, uint32_t digits)
     return true;
 }
 
-static dlx_status add_digits(dlx_problem *p, uint32_t more)
+/* Compute the cost of an option in a unit with at least as many digits and as large a shift. Return
+ * false if it exceeds 2^63 - 1. */
+static bool convert(const dlx_problem *p, uint32_t option, struct cost_unit to, uint64_t *cost)
 {
-    struct cost_unit unit = problem_cost_unit(p);
-    for (uint32_t o = 0; o < dlx_problem_option_count(p); o++) {
-        uint64_t cost = dlx_problem_option_cost(p, o);
-        if (!scale(&cost, more) || dlx_problem_set_cost(p, o, cost) != DLX_OK)
+    struct cost_unit from = problem_cost_unit(p);
+    const uint32_t more_digits = to.digits - from.digits;
+    *cost = dlx_problem_option_cost(p, option);
+    if (!scale(cost, more_digits) || !scale(&from.shift, more_digits))
+        return false;
+    const uint64_t more = to.shift - from.shift;
+    const uint64_t fixed = more > 0 ? count_fixed(p, option) : 0;
+    if (fixed > 0 && more > (INT64_MAX - *cost) / fixed)
+        return false;
+    *cost += fixed * more;
+    return true;
+}
+
+/* Change to another unit, in which an option gets this cost. Change nothing if the sum of all costs
+ * is too large. */
+static dlx_status change_unit(dlx_problem *p, struct cost_unit to, uint32_t option, uint64_t cost)
+{
+    const uint32_t count = dlx_problem_option_count(p);
+    uint64_t total = cost, converted;
+    for (uint32_t o = 0; o < count; o++) {
+        if (o == option)
+            continue;
+        if (!convert(p, o, to, &converted) || converted > INT64_MAX - total)
             return DLX_ERR_TOO_LARGE;
+        total += converted;
     }
-    if (!scale(&unit.shift, more) || !scale(&unit.below, more))
-        return DLX_ERR_TOO_LARGE;
-    unit.digits += more;
-    problem_set_cost_unit(p, unit);
+    for (uint32_t o = 0; o < count; o++)
+        if (o != option && convert(p, o, to, &converted))
+            problem_put_cost(p, o, converted);
+    problem_put_cost(p, option, cost);
+    problem_set_cost_unit(p, to);
     return DLX_OK;
 }
 
-static dlx_status add_shift(dlx_problem *p, uint64_t more)
+/* Make the shift large enough for an amount of an option with `fixed` items. Return false if they
+ * would have shifts above 2^63 - 1. */
+static bool fit_shift(struct cost_unit *unit, struct amount amount, uint64_t fixed)
 {
-    struct cost_unit unit = problem_cost_unit(p);
-    for (uint32_t o = 0; o < dlx_problem_option_count(p); o++) {
-        uint64_t fixed = count_fixed(p, o), cost = dlx_problem_option_cost(p, o);
-        if ((fixed > 0 && more > (INT64_MAX - cost) / fixed) ||
-            dlx_problem_set_cost(p, o, cost + fixed * more) != DLX_OK)
-            return DLX_ERR_TOO_LARGE;
-    }
-    unit.shift += more;
-    problem_set_cost_unit(p, unit);
-    return DLX_OK;
+    const uint64_t least = amount.is_negative ? (amount.size - 1) / fixed + 1 : 0;
+    if (least > unit->shift) /* at least double the shift, so that it changes rarely */
+        unit->shift = least > 2 * unit->shift ? least : 2 * unit->shift;
+    return fixed == 0 || unit->shift <= INT64_MAX / fixed;
 }
 
 dlx_status amount_set(dlx_problem *problem, uint32_t option, struct amount amount)
 {
-    struct cost_unit unit = problem_cost_unit(problem);
+    if (option >= dlx_problem_option_count(problem))
+        return DLX_ERR_NO_SUCH_OPTION;
+    const struct cost_unit from = problem_cost_unit(problem);
     const uint64_t fixed = count_fixed(problem, option);
-    dlx_status status = DLX_OK;
-    if (amount.digits > unit.digits)
-        status = add_digits(problem, amount.digits - unit.digits);
-    unit = problem_cost_unit(problem);
-    if (status != DLX_OK || !scale(&amount.size, unit.digits - amount.digits) ||
-        (fixed > 0 && unit.shift > INT64_MAX / fixed))
+    struct amount old = amount_of(problem, option);
+    struct cost_unit to = from;
+    to.digits = amount.digits > from.digits ? amount.digits : from.digits;
+    const uint32_t more = to.digits - from.digits;
+    if (!scale(&amount.size, to.digits - amount.digits) || !scale(&to.shift, more) ||
+        !scale(&to.below, more) || (old.is_negative && !scale(&old.size, more)))
         return DLX_ERR_TOO_LARGE;
     amount.is_negative = amount.is_negative && amount.size > 0;
     if (amount.is_negative && fixed == 0)
         return DLX_ERR_ARGUMENT;
-    if (amount.is_negative && amount.size > unit.shift * fixed) {
-        /* At least double the shift, so that it changes rarely. */
-        const uint64_t least = (amount.size - 1) / fixed + 1;
-        status = add_shift(problem, (least > 2 * unit.shift ? least : 2 * unit.shift) - unit.shift);
-        unit = problem_cost_unit(problem);
-    }
-    if (amount.is_negative && amount.size > INT64_MAX - unit.below)
+    if (!fit_shift(&to, amount, fixed))
         return DLX_ERR_TOO_LARGE;
-    unit.below += amount.is_negative ? amount.size : 0;
-    problem_set_cost_unit(problem, unit);
-    const uint64_t base = unit.shift * fixed;
-    return status != DLX_OK
-               ? status
-               : dlx_problem_set_cost(problem, option,
-                                      amount.is_negative ? base - amount.size : base + amount.size);
+    const uint64_t base = to.shift * fixed;
+    const uint64_t cost = amount.is_negative ? base - amount.size : base + amount.size;
+    if (to.digits == from.digits && to.shift == from.shift)
+        return dlx_problem_set_cost(problem, option, cost);
+    if (cost > INT64_MAX || !cost_unit_note(&to, old, amount))
+        return DLX_ERR_TOO_LARGE;
+    return change_unit(problem, to, option, cost);
+}
+
+dlx_status dlx_problem_set_cost_text(dlx_problem *problem, uint32_t option, const char *text)
+{
+    struct amount amount;
+    return amount_parse(text, &amount) ? amount_set(problem, option, amount) : DLX_ERR_ARGUMENT;
 }
 
 bool amount_in_unit(const dlx_problem *problem, struct amount amount, uint64_t *number)
@@ -130,20 +183,6 @@ bool amount_in_unit(const dlx_problem *problem, struct amount amount, uint64_t *
 }
 
 /* ---- back to the text ---- */
-
-/* Return a cost without its shifts, one for each of `fixed` items. */
-static struct amount unshift(struct cost_unit unit, uint64_t cost, uint64_t fixed)
-{
-    const uint64_t above = cost - unit.shift * fixed; /* modulo 2^64 */
-    const bool is_negative = unit.shift > 0 && above > INT64_MAX;
-    return (struct amount){is_negative ? 0 - above : above, unit.digits, is_negative};
-}
-
-struct amount amount_of(const dlx_problem *problem, uint32_t option)
-{
-    return unshift(problem_cost_unit(problem), dlx_problem_option_cost(problem, option),
-                   count_fixed(problem, option));
-}
 
 /* Return how often a solution covers items with a fixed multiplicity. */
 static uint64_t count_all_fixed(const dlx_problem *problem)

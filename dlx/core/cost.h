@@ -40,12 +40,22 @@ bool amount_parse(const char *text, struct amount *amount);
 
 /**
  * Set the cost of an option. Scale and shift the costs of all options if needed.
- * @return DLX_OK; with the costs undefined, DLX_ERR_TOO_LARGE (the sum of all costs, or of all
- *   negative costs without sign, exceeds 2^63 - 1), or DLX_ERR_ARGUMENT (a negative cost of an
- *   option without an item with a fixed multiplicity).
+ * @return DLX_OK, or, with all costs as they were, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_TOO_LARGE (the
+ *   sum of all costs, or of all negative costs without sign, exceeds 2^63 - 1), or
+ *   DLX_ERR_ARGUMENT (a negative cost of an option without an item with a fixed multiplicity).
  * Cost: O(entries of the option); rarely, O(entries of the problem).
  */
 dlx_status amount_set(dlx_problem *problem, uint32_t option, struct amount amount);
+
+/** Return a cost that an option might have, as in the text. Cost: O(entries of the option). */
+struct amount amount_from(const dlx_problem *problem, uint32_t option, uint64_t cost);
+
+/** Return the cost of an option that is 0 in the text, modulo 2^64. */
+uint64_t amount_base(const dlx_problem *problem, uint32_t option);
+
+/** Replace an amount in the sum of all negative costs. Return false, and change nothing, if it
+ * would exceed 2^63 - 1. */
+bool cost_unit_note(struct cost_unit *unit, struct amount from, struct amount to);
 
 /** Return the cost of an option as in the text. Cost: O(entries of the option). */
 struct amount amount_of(const dlx_problem *problem, uint32_t option);
@@ -58,5 +68,11 @@ bool amount_in_unit(const dlx_problem *problem, struct amount amount, uint64_t *
 
 struct cost_unit problem_cost_unit(const dlx_problem *problem);
 void problem_set_cost_unit(dlx_problem *problem, struct cost_unit unit);
+
+/** Add an option, as dlx_problem_add_option() does, whose cost is set next: 0 may be too large in C. */
+dlx_status problem_append_option(dlx_problem *problem, const dlx_entry *entries, uint32_t count);
+
+/** Set the cost of an option without any check. */
+void problem_put_cost(dlx_problem *problem, uint32_t option, uint64_t cost);
 
 #endif

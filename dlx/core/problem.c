@@ -181,6 +181,8 @@ dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t item, uin
     struct item *i = &problem->items[item];
     if (i->secondary || most == 0 || least > most || most < problem_heaviest(problem, item))
         return DLX_ERR_ARGUMENT;
+    if (problem->unit.shift > 0 && i->length > 0 && (i->least == i->most) != (least == most))
+        return DLX_ERR_ARGUMENT; /* the shift of the costs counts such items: see cost.h */
     problem->multiple_count -= is_multiple(i); /* the item may have had a multiplicity before */
     i->least = least;
     i->most = most;
@@ -277,21 +279,20 @@ static void append_option(dlx_problem *p, const dlx_entry *entries, uint32_t cou
     }
 }
 
-dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry *entries, uint32_t count,
-                                  uint32_t *id)
+dlx_status problem_append_option(dlx_problem *p, const dlx_entry *entries, uint32_t count)
 {
-    if (!has_room(problem, count) || problem->option_count == MOST_NODES)
+    if (!has_room(p, count) || p->option_count == MOST_NODES)
         return DLX_ERR_TOO_LARGE;
-    dlx_status status = check_entries(problem, entries, count);
+    dlx_status status = check_entries(p, entries, count);
     if (status != DLX_OK)
         return status;
-    if (!reserve_option(problem, &entries, count)) {
-        clear_seen(problem, entries, count); /* else the next option could not list these items */
+    if (!reserve_option(p, &entries, count)) {
+        clear_seen(p, entries, count); /* else the next option could not list these items */
         return DLX_ERR_MEMORY;
     }
-    if (id != NULL)
-        *id = problem->option_count;
-    append_option(problem, entries, count);
+    append_option(p, entries, count);
+    if (p->unit.shift > 0)
+        problem_put_cost(p, p->option_count - 1, amount_base(p, p->option_count - 1));
     return DLX_OK;
 }
 
@@ -305,17 +306,26 @@ dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, uint64_t 
     if (option >= problem->option_count)
         return DLX_ERR_NO_SUCH_OPTION;
     /* Sums of costs fit 63 bits, so that no search has to check for overflow. */
-    uint64_t others = problem->total_cost - problem->options[option].cost;
-    if (cost > INT64_MAX - others)
+    if (cost > INT64_MAX - (problem->total_cost - problem->options[option].cost))
         return DLX_ERR_TOO_LARGE;
-    problem->options[option].cost = cost;
-    problem->total_cost = others + cost;
+    if (problem->unit.shift > 0 && !cost_unit_note(&problem->unit, amount_of(problem, option),
+                                                   amount_from(problem, option, cost)))
+        return DLX_ERR_TOO_LARGE;
+    problem_put_cost(problem, option, cost);
     return DLX_OK;
+}
+
+void problem_put_cost(dlx_problem *problem, uint32_t option, uint64_t cost)
+{
+    problem->total_cost += cost - problem->options[option].cost;
+    problem->options[option].cost = cost;
 }
 
 /* remove_last_option: undo append_option. */
 static void remove_last_option(dlx_problem *p)
 {
+    if (p->unit.shift > 0)
+        cost_unit_note(&p->unit, amount_of(p, p->option_count - 1), (struct amount){0});
     const struct option *option = &p->options[--p->option_count];
     p->total_cost -= option->cost;
     while (p->entry_count > option->first) {
@@ -328,18 +338,41 @@ static void remove_last_option(dlx_problem *p)
     }
 }
 
+void dlx_problem_remove_options(dlx_problem *problem, uint32_t count)
+{
+    for (; count > 0 && problem->option_count > 0; count--)
+        remove_last_option(problem);
+}
+
 static bool is_about_entry(dlx_status status)
 {
     return status == DLX_ERR_NO_SUCH_ITEM || status == DLX_ERR_ITEM_TWICE ||
            status == DLX_ERR_COLORED_PRIMARY;
 }
 
+/* Add an option with a cost; NULL: 0 in the text. */
 static dlx_status add_with_cost(dlx_problem *p, const dlx_entry *entries, uint32_t count,
-                                uint64_t cost)
+                                const uint64_t *cost)
 {
-    uint32_t option;
-    dlx_status status = dlx_problem_add_option(p, entries, count, &option);
-    return status == DLX_OK && cost > 0 ? dlx_problem_set_cost(p, option, cost) : status;
+    dlx_status status = problem_append_option(p, entries, count);
+    if (status != DLX_OK)
+        return status;
+    if (cost != NULL)
+        status = dlx_problem_set_cost(p, p->option_count - 1, *cost);
+    else if (p->unit.shift > 0)
+        status = amount_set(p, p->option_count - 1, (struct amount){0});
+    if (status != DLX_OK)
+        remove_last_option(p);
+    return status;
+}
+
+dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry *entries, uint32_t count,
+                                  uint32_t *id)
+{
+    dlx_status status = add_with_cost(problem, entries, count, NULL);
+    if (status == DLX_OK && id != NULL)
+        *id = problem->option_count - 1;
+    return status;
 }
 
 dlx_status dlx_problem_add_options(dlx_problem *problem, const dlx_entry *entries,
@@ -350,12 +383,11 @@ dlx_status dlx_problem_add_options(dlx_problem *problem, const dlx_entry *entrie
     size_t at = 0;
     for (uint32_t o = 0; o < count; o++) {
         dlx_status status =
-            add_with_cost(problem, entries + at, lengths[o], costs != NULL ? costs[o] : 0);
+            add_with_cost(problem, entries + at, lengths[o], costs != NULL ? &costs[o] : NULL);
         if (status != DLX_OK) {
             if (is_about_entry(status))
                 problem->refused += (uint32_t)at; /* it was counted from the start of its option */
-            while (problem->option_count > before)
-                remove_last_option(problem);
+            dlx_problem_remove_options(problem, problem->option_count - before);
             return status;
         }
         at += lengths[o];

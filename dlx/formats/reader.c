@@ -129,7 +129,7 @@ bool reader_add_option(struct reader *r, uint64_t line)
     if (r->count > DLX_NONE)
         return reader_fail_status(r, DLX_ERR_TOO_LARGE);
     dlx_problem_set_source_line(r->problem, line <= UINT32_MAX ? (uint32_t)line : 0);
-    dlx_status status = dlx_problem_add_option(r->problem, r->entries, (uint32_t)r->count, NULL);
+    dlx_status status = problem_append_option(r->problem, r->entries, (uint32_t)r->count);
     if (status == DLX_ERR_ITEM_TWICE)
         fail_item_twice(r);
     else if (status != DLX_OK)
