@@ -9,12 +9,12 @@ import itertools
 import os
 import weakref
 from array import array
-from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Hashable, Iterable, Iterator, List, Optional, Sequence
+from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Hashable, Iterable, Iterator, List, NoReturn, Optional, Sequence
 from typing import Tuple, Union
 
 from . import _c
 from ._c import lib
-from ._costs import COST_BITS, PRIMARY, Cost, Unit, fixed_count, option_items, unit_of
+from ._costs import COST_BITS, Cost, GivenCost, Unit, cost_text, natural_costs, text_of, unit_of
 from ._errors import Error, NoSuchName, NoSuchNumber, check, fail
 from ._handles import Handle, Uncopied, decoded, encoded, integer, shown, supplied, text_bytes, uint, written
 from ._matrix import LISTS, Rows, rows_of, rows_of_lists
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ._answers import Certificate, Diagram, Estimate
     from ._search import Search, Solution
 
+PRIMARY = _c.KIND.index("DLX_PRIMARY")
 Item = Hashable
 Option = Hashable  # the number of an option, its data, or its text
 Entry = Union[Item, Tuple[Item, Union[str, int]]]
@@ -57,7 +58,8 @@ class Problem(Uncopied):
         self._users: weakref.WeakSet = weakref.WeakSet()  # handles of open searches and counters
         self._option_names = OptionNames()
         self._names = Names(pointer)
-        self._unit: Optional[Unit] = None  # of the costs in the text; None if they are those in C
+        self._unit: Optional[Unit] = None  # of the costs; None if they are those in C
+        self._is_unit_known = False  # else a change has made it unknown
         self._reading: Optional[_c.dlx_reading] = None  # how the text writes options; None without a text
         self._index: Optional[Handle] = None  # finds options by their texts; made when it is needed
 
@@ -136,7 +138,6 @@ class Problem(Uncopied):
         check(status, "", error)
         problem = cls.__new__(cls)
         problem._take(pointer)
-        problem._unit = unit_of(pointer)
         problem._reading = reading
         return problem
 
@@ -168,8 +169,7 @@ class Problem(Uncopied):
             number = self._names.add(self._handle.pointer, name, int(secondary))
             if multiplicity is not None:
                 check(lib.dlx_problem_set_multiplicity(self._handle.pointer, number, least, most))
-            if self._unit is not None and not secondary and least == most:
-                self._unit.covers += least
+            self._is_unit_known = False
         return number
 
     def item(self, name: Item) -> int:
@@ -253,15 +253,17 @@ class Problem(Uncopied):
         for place, name in names.items():
             entries[place] = numbers[name]
 
-    def add_option(self, entries: Iterable[Entry], *, cost: Cost = 0, data: Any = None) -> int:
+    def add_option(self, entries: Iterable[Entry], *, cost: GivenCost = 0, data: Any = None) -> int:
         """Add an option and return its number. Each entry is an item, by name or number, or a pair of a
         secondary item and its color, or of an item with a multiplicity and the number of times that the option
-        covers it. The sum of all costs must stay below 2^63. Solutions report `data` in
+        covers it. A cost is a number with at most 18 decimals, such as 3, -0.5 or Decimal("0.01"); below 0, the option
+        needs an item that all solutions cover the same number of times. The sum of all costs, without the decimal
+        point, must stay below 2^63. Solutions report `data` in
         place of the option's number, and other methods take it in place of the number. Several options may have
         the same data; then only their numbers tell them apart."""
         return self.add_options([entries], costs=[cost], data=None if data is None else [data])[0]
 
-    def add_options(self, options: Iterable[Iterable[Entry]], *, costs: Optional[Iterable[Cost]] = None,
+    def add_options(self, options: Iterable[Iterable[Entry]], *, costs: Optional[Iterable[GivenCost]] = None,
                     data: Optional[Iterable[Any]] = None) -> range:
         """Add many options, or none if one is refused, and return their numbers. This is far faster than many
         calls of add_option(). `options` may also be a matrix of zeros and ones, of numpy or scipy.sparse, with a row for
@@ -278,18 +280,23 @@ class Problem(Uncopied):
                 self._match_columns(rows)
                 data = rows.index if data is None else data
             count = len(rows.lengths)
-            values = self._cost_array(costs, rows)
+            values = None if costs is None else list(costs)
             data = None if data is None else list(data)
-            if data is not None and len(data) != count:
-                raise ValueError(f"there are {count} options, but {len(data)} data")
+            for given_values, what in ((values, "costs"), (data, "data")):
+                if given_values is not None and len(given_values) != count:
+                    raise ValueError(f"there are {count} options, but {len(given_values)} {what}")
+            whole = None if values is None or self._cost_unit() is not None else natural_costs(values)
+            texts = None if values is None or whole is not None else list(map(cost_text, values))
             self._refuse_search()  # the iterables of the caller may have begun one
             self._name_colors(rows.entries, colors)
             first = ctypes.c_uint32(self.option_count)
             status = lib.dlx_problem_add_options(
                 self._handle.pointer, rows.entry_pointer(), rows.length_pointer(),
-                None if values is None else (ctypes.c_uint64 * count).from_buffer(values), count, first)
+                None if whole is None else (ctypes.c_uint64 * count).from_buffer(array("Q", whole or [0])), count, first)
             if status:
                 self._refuse_options(status, given)
+            for option, text in enumerate(texts or (), first.value):
+                self._set_cost(option, text, taken_back=count)
             if data is not None:
                 self._option_names.add((first.value + i, value) for i, value in enumerate(data) if value is not None)
         return range(first.value, first.value + count)
@@ -318,34 +325,37 @@ class Problem(Uncopied):
         entries, colors = self._entries(listed, given)
         return Rows(entries, lengths, 0), given, colors
 
-    def _cost_array(self, costs: Optional[Iterable[Cost]], rows: Rows) -> Optional[array]:
-        """Return the costs of new options as C wants them; None if they are all 0."""
-        count = len(rows.lengths)
-        if costs is None and self._unit is None:
-            return None
-        values = [0] * count if costs is None else list(costs)
-        if len(values) != count:
-            raise ValueError(f"there are {count} options, but {len(values)} costs")
-        if self._unit is None:
-            return array("Q", [uint(cost, COST_BITS, "a cost") for cost in values] or [0])
-        entry, ends = rows.entry_pointer(), list(itertools.accumulate(map(int, rows.lengths), initial=0))
-        return array("Q", [self._unit.write(cost, self._fixed_count(entry[e].item for e in range(*ends[o:o + 2])))
-                           for o, cost in enumerate(values)] or [0])
+    def _set_cost(self, option: int, text: str, taken_back: int = 0) -> None:
+        """Set a cost. If it is refused, take back the latest options."""
+        self._is_unit_known = False
+        status = lib.dlx_problem_set_cost_text(self._handle.pointer, option, text.encode())
+        if status:
+            lib.dlx_problem_remove_options(self._handle.pointer, taken_back)
+            if _c.STATUS[status] == "DLX_ERR_ARGUMENT" and abs(int(text.replace(".", ""))) < 1 << COST_BITS:
+                raise ValueError(f"the cost {text} is below 0, but no item of the option is covered a fixed number of times")
+            self._refuse_sum()
 
-    def _fixed_count(self, items: Iterable[int]) -> int:
-        """Count items for a unit of costs, which needs them only if it has a shift."""
-        return fixed_count(self._handle.pointer, items) if self._unit is not None and self._unit.shift > 0 else 0
+    def _refuse_sum(self) -> NoReturn:
+        fail(_c.STATUS.index("DLX_ERR_TOO_LARGE"),
+             f"the sum of all costs, without the decimal point, must be at most 2^{COST_BITS} - 1")
+
+    def _cost_unit(self) -> Optional[Unit]:
+        """Return the unit of the costs; None if they are those in C."""
+        if not self._is_unit_known:
+            self._unit = unit_of(self._handle.pointer)
+            self._is_unit_known = True
+        return self._unit
 
     def _refuse_options(self, status: int, given: Optional[List[Entry]]) -> None:
         """Raise the error for refused options. It names the entry at fault."""
         if _c.STATUS[status] == "DLX_ERR_TOO_LARGE":
-            fail(status, f"the sum of all costs must be at most 2^{COST_BITS} - 1")
+            self._refuse_sum()
         place = lib.dlx_problem_refused_entry(self._handle.pointer)
         fail(status, repr(given[place]) if given is not None and place < len(given) else "")
 
     @classmethod
     def from_matrix(cls, matrix: Any, *, secondary: int = 0, names: Optional[Sequence[Hashable]] = None,
-                    costs: Optional[Iterable[Cost]] = None, data: Optional[Iterable[Any]] = None) -> Problem:
+                    costs: Optional[Iterable[GivenCost]] = None, data: Optional[Iterable[Any]] = None) -> Problem:
         """Make a problem from a matrix of zeros and ones, of numpy, scipy.sparse, pandas or lists: each row is an option,
         and each column is an item. The last `secondary` columns are secondary items. The columns of a DataFrame have the
         names of the items, and its index is the `data` of the options, unless the arguments say otherwise."""
@@ -360,15 +370,11 @@ class Problem(Uncopied):
         problem.add_options(rows, costs=costs, data=data)
         return problem
 
-    def set_cost(self, option: Option, cost: Cost) -> None:
-        """Set the cost of an option. The sum of all costs must stay below 2^63."""
-        if self._unit is None:
-            cost = uint(cost, COST_BITS, "a cost")
+    def set_cost(self, option: Option, cost: GivenCost) -> None:
+        """Set the cost of an option; see add_option()."""
+        text = cost_text(cost)
         with self._changing():
-            number = self._number(option)
-            if self._unit is not None:
-                cost = self._unit.write(cost, self._fixed_count(option_items(self._handle.pointer, number)))
-            check(lib.dlx_problem_set_cost(self._handle.pointer, number, cost), repr(option))
+            self._set_cost(self._number(option), text)
 
     def _number(self, option: Option) -> int:
         """Return the number of an option, given by number or name. Raise Error if there is no such option; the error
@@ -442,17 +448,16 @@ class Problem(Uncopied):
         return item, entry.color if name is None else name
 
     def cost(self, option: Option) -> Cost:
-        """Return the cost of an option. It is a Decimal if the problem was read from a text with costs such as 2.5."""
+        """Return the cost of an option: an int, or a Decimal if some option has a cost such as 2.5."""
         with self._in_use() as pointer:
-            number = self._number(option)
+            number, unit = self._number(option), self._cost_unit()
             cost = lib.dlx_problem_option_cost(pointer, number)
-            if self._unit is None:
-                return cost
-            return self._unit.read(cost, self._fixed_count(option_items(pointer, number)))
+            return cost if unit is None else unit.read_text(text_of(pointer, number, cost))
 
     def _sum(self, cost: int) -> Cost:
         """Return the cost of a solution, as C computes it, in the unit of the text."""
-        return cost if self._unit is None else self._unit.read(cost, self._unit.covers)
+        unit = self._unit if self._is_unit_known else self._cost_unit()
+        return cost if unit is None else unit.read(cost)
 
     def data(self, option: Option) -> Any:
         """Return the data that was given with an option, or its number if there is none."""
@@ -469,7 +474,7 @@ class Problem(Uncopied):
     def solutions(self, *, require: Iterable[Option] = (), forbid: Iterable[Option] = (), cheapest: int = 0,
                   seed: int = 0, choose: str = "shortest", kernel: Optional[str] = None, threads: int = 1,
                   seconds: Optional[float] = None, nodes: Optional[int] = None, first: int = 0,
-                  gap: Union[int, str] = 0, presolve: bool = True) -> Search:
+                  gap: Union[GivenCost, str] = 0, presolve: bool = True) -> Search:
         """Return an iterator that finds the solutions one by one.
 
         require, forbid  only solutions with all options of `require` and none of `forbid`, given by number or

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, List, Optio
 
 from . import _c
 from ._c import lib
+from ._costs import cost_text
 from ._errors import LimitReached, check
 from ._handles import Handle, Uncopied, encoded, shown, uint
 
@@ -25,8 +26,7 @@ FOUND, EXHAUSTED, HAS_FIRST = map(_c.OUTCOME.index, ("DLX_FOUND", "DLX_EXHAUSTED
 @dataclass(frozen=True)
 class Solution:
     """A solution. `options` are the numbers of the chosen options, `data` is the data given with them (or their
-    numbers), and `cost` is their total cost. It is a Decimal if the problem was read from a text with costs such
-    as 2.5."""
+    numbers), and `cost` is their total cost: an int, or a Decimal if some option has a cost such as 2.5."""
     options: Tuple[int, ...]
     data: Tuple[Any, ...]
     cost: Cost = 0
@@ -159,7 +159,7 @@ class Search(Uncopied):
         for name in ("seed", "cheapest", "first"):
             settings[name] = uint(settings[name], 64, name)
         if not isinstance(settings["gap"], str):
-            settings["gap"] = uint(settings["gap"], 64, "gap")
+            settings["gap"] = cost_text(settings["gap"])
         threads = settings["threads"] = thread_count(settings["threads"])
         self._budget, self._problem, self._found, self._is_begun = Budget(seconds, nodes), problem, 0, False
         self._is_exhausted, self._solution = False, _c.dlx_solution()

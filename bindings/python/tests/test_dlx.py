@@ -20,6 +20,7 @@ import time
 import unittest
 import unittest.mock
 from decimal import Decimal
+from fractions import Fraction
 
 import dlx
 from dlx._search import number_of
@@ -251,9 +252,9 @@ class Refuses(unittest.TestCase):
                      lambda: dlx.Problem(["a"], secondary=[None]), lambda: dlx.Problem.from_text(None),
                      lambda: dlx.Problem.from_file(None), lambda: problem.add_option([["a"]]),
                      lambda: problem.add_options("ab"), lambda: problem.add_options(["ab"]), lambda: problem.add_option([("a", 1.5)]),
-                     lambda: problem.add_option(["a"], cost=1.5), lambda: problem.add_option(["a"], cost="1"),
+                     lambda: problem.add_option(["a"], cost=1j), lambda: problem.add_option(["a"], cost="1"),
                      lambda: problem.add_item("z", multiplicity=1.5), lambda: problem.add_item("z", multiplicity=[1, "2"]),
-                     lambda: problem.add_item([5]), lambda: problem.set_cost([0], 1), lambda: problem.set_cost(0, 1.0),
+                     lambda: problem.add_item([5]), lambda: problem.set_cost([0], 1), lambda: problem.set_cost(0, None),
                      lambda: problem.option([0]), lambda: problem.cost([0]), lambda: problem.data({}),
                      lambda: problem.item([0]), lambda: problem.item_name("a"), lambda: problem.solutions(threads="2"), lambda: problem.flaw([[0]]),
                      lambda: problem.solutions(seed=1.0), lambda: problem.solutions(cheapest=1.0),
@@ -285,11 +286,14 @@ class Refuses(unittest.TestCase):
         most = (1 << 63) - 1
         problem = dlx.Problem("ab", secondary="x")
         problem.add_option(["a"], cost=most - 5)
-        for cost, kind in ((-1, ValueError), (most + 1, ValueError), (1.5, TypeError), (6, dlx.Error), (most, dlx.Error)):
+        for cost, kind in ((most + 1, ValueError), (-most - 1, ValueError), ("1", TypeError), (6, dlx.Error), (most, dlx.Error),
+                           (0.5, dlx.Error), (-most, dlx.Error), (most + Fraction(1, 2), dlx.Error)):
             self.assertRaises(kind, problem.add_option, ["b"], cost=cost)
-        self.assertRaisesRegex(ValueError, r"from 0 to 2\^63 - 1", problem.add_option, ["b"], cost=-1)
-        self.assertRaisesRegex(dlx.Error, r"sum of all costs must be at most 2\^63 - 1", problem.add_option, ["b"], cost=6)
-        for arguments in ({"cost": -1}, {"cost": 1.5}):
+            self.assertEqual((problem.option_count, problem.cost(0)), (1, most - 5))
+        self.assertRaisesRegex(ValueError, r"above -2\^63 and below 2\^63", problem.add_option, ["b"], cost=most + 1)
+        self.assertRaisesRegex(ValueError, "the cost -0.5 is below 0, but no item", problem.add_option, ["x"], cost=-0.5)
+        self.assertRaisesRegex(dlx.Error, r"sum of all costs, .*, must be at most 2\^63 - 1", problem.add_option, ["b"], cost=6)
+        for arguments in ({"cost": "1"}, {"cost": float("nan")}):
             self.assertRaises((ValueError, TypeError), problem.add_option, ["b", ("x", "red")], **arguments)
         self.assertRaises(ValueError, problem.add_options, [["b", ("x", "red")]], data=[1, 2])
         self.assertEqual(problem.add_option(["b", ("x", 1)], cost=5), 1)
@@ -341,12 +345,51 @@ class Refuses(unittest.TestCase):
                 problem.add_option(["c"], cost=cost)
             self.assertEqual({s.cost for s in problem}, {3 + sum(wanted[o] for o in s if o < 6) for s in problem})
 
-    def test_costs_beside_the_unit_of_the_text_are_refused(self):
+    def test_costs_may_be_any_decimal_numbers(self):
+        draw = random.Random(9)
+        kinds = [int, float, Decimal, lambda text: Fraction(Decimal(text))]
+        if numpy:
+            kinds += [numpy.float64, lambda text: numpy.float32(text), lambda text: numpy.int16(round(float(text)))]
+        for _ in range(100):
+            problem, wanted, given = dlx.Problem("ab"), [], []
+            for _ in range(draw.randint(1, 8)):
+                digits = draw.randint(0, 3)
+                kind = draw.choice(kinds) if digits == 0 else draw.choice(kinds[1:6])
+                number = f"{draw.randint(-999, 999) / 10 ** digits:.{digits}f}"
+                given.append(kind(number))
+                wanted.append(Decimal(number))
+            problem.add_options([[item] for item in (draw.choice("ab") for _ in given)], costs=given)
+            self.assertEqual([problem.cost(option) for option in range(len(given))], wanted)
+            best = problem.cheapest()
+            self.assertEqual([s.cost for s in best], [sum(wanted[o] for o in s.options) for s in best])
+            self.assertEqual([s.cost for s in best], sorted(sum(wanted[o] for o in s.options) for s in problem)[:1])
+            for option in range(len(given)):
+                wanted[option] = -wanted[option]
+                problem.set_cost(option, -given[option])
+            self.assertEqual([problem.cost(option) for option in range(len(given))], wanted)
+
+    def test_costs_are_whole_unless_one_has_a_decimal_point(self):
+        problem = dlx.Problem("a")
+        problem.add_options([["a"], ["a"]], costs=[2.0, -3])
+        self.assertEqual([(problem.cost(o), type(problem.cost(o))) for o in (0, 1)], [(2, int), (-3, int)])
+        problem.set_cost(0, 0.1)
+        self.assertEqual([(problem.cost(o), type(problem.cost(o))) for o in (0, 1)], [(Decimal("0.1"), Decimal), (-3, Decimal)])
+        self.assertEqual([s.cost for s in problem.cheapest(2)], [-3, Decimal("0.1")])
+        for gap in (0.05, Decimal("3.05"), 0, "1"):
+            self.assertLessEqual(problem.cheapest(gap=gap)[0].cost, 0)
+        for gap in (-0.5, -1, float("nan"), "word"):
+            self.assertRaises(ValueError, problem.cheapest, gap=gap)
+
+    def test_costs_that_are_no_decimal_numbers_are_refused(self):
         problem = dlx.Problem.from_text("a b | x\na |2.5\na |-1\nb\n")
-        for cost, kind in ((Decimal("0.25"), ValueError), (-100, ValueError), (1 << 63, ValueError), ("1", TypeError)):
+        for cost, kind in ((Fraction(1, 3), ValueError), (1 << 63, ValueError), ("1", TypeError), (float("inf"), ValueError),
+                           (Decimal("NaN"), ValueError), (1e-19, ValueError), (1e300, ValueError), (None, TypeError),
+                           (Decimal("1e-999999999"), ValueError), (Decimal("-1e999999999"), ValueError), (10 ** 5000, ValueError)):
             self.assertRaises(kind, problem.set_cost, 0, cost)
-            self.assertRaises(kind, problem.add_option, ["x"], cost=cost)
-        self.assertRaisesRegex(ValueError, "a multiple of 0.1, not 0.25", problem.set_cost, 0, Decimal("0.25"))
+            self.assertRaises(kind, problem.add_option, ["b"], cost=cost)
+            self.assertRaises(kind, problem.add_options, [["b"], ["b"]], costs=[0.25, cost])
+        self.assertRaisesRegex(ValueError, "at most 18 digits after the point, not 1/3", problem.set_cost, 0, Fraction(1, 3))
+        self.assertRaisesRegex(ValueError, "-1 is below 0", problem.add_options, [["b"], ["x"]], costs=[-2, -1])
         self.assertEqual((problem.option_count, problem.cost(0)), (3, Decimal("2.5")))
 
     def test_a_multiplicity_may_be_a_list(self):
@@ -373,7 +416,7 @@ class Refuses(unittest.TestCase):
         self.assertRaises(RuntimeError, problem.add_options, [["a"]], data=data())
         self.assertEqual(problem.option_count, 6)
         begun[0].close()
-        for cost in ("", 0.0):
+        for cost in ("", [0]):
             self.assertRaises(TypeError, problem.add_option, ["a"], cost=cost)
 
     def test_a_problem_with_an_open_search_cannot_change(self):
@@ -393,7 +436,7 @@ class Refuses(unittest.TestCase):
             bad = ["q"] if status == "DLX_ERR_NO_SUCH_ITEM" else bad
             self.refusal(status, problem.add_options, [["a"], bad])
         self.refusal("DLX_ERR_TOO_LARGE", problem.add_options, [["a"], ["b"]], costs=[1, (1 << 63) - 1])
-        for wrong in ({"costs": [1]}, {"data": [1, 2, 3]}, {"costs": [1, -1]}):
+        for wrong in ({"costs": [1]}, {"data": [1, 2, 3]}, {"costs": [1, 1 << 63]}):
             self.assertRaises(ValueError, problem.add_options, [["a"], ["b"]], **wrong)
         self.assertEqual(problem.option_count, 0)
         self.assertEqual(problem.add_options([["a"], iter(["b", ("x", "red")])], costs=[3, 4], data=["A", None]), range(2))
