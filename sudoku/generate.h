@@ -216,7 +216,8 @@ typedef struct sudoku_setter sudoku_setter;
  * the whole board. Clues of the rules stay. With settings.allow, givens and clues without which the
  * puzzle would be too hard stay as well, and such a puzzle is not called minimal.
  *
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT: no kinds. Memory: about a megabyte.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT: no kinds, or the board has no boxes and a
+ *   kind needs them. Memory: about a megabyte.
  */
 DLX_API dlx_status sudoku_setter_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                      const sudoku_setter_settings *settings, sudoku_setter **setter,

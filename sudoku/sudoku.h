@@ -75,6 +75,7 @@ typedef enum sudoku_variant {
         1 << 8, /* the diagonal from the top left holds each digit; with the next one,
                                 rules have SUDOKU_X instead */
     SUDOKU_RISING_DIAGONAL = 1 << 9, /* the diagonal from the bottom left holds each digit */
+    SUDOKU_NO_BOXES = 1 << 10,       /* only rows and columns hold each digit: a Latin square */
 } sudoku_variant;
 
 /** The kind of a clue. docs/sudoku/variants.md says what each of them means. */
@@ -148,7 +149,8 @@ typedef struct sudoku_clue {
 typedef struct sudoku_rules_settings {
     int size;          /* 4 to 36 */
     int box_rows;      /* of a box; both 0 for boxes as square as possible, not taller than wide */
-    int box_columns;   /* of a box; box_rows * box_columns is the size. Unused with regions */
+    int box_columns;   /* of a box; box_rows * box_columns is the size. Unused with regions; both
+                          must be 0 with SUDOKU_NO_BOXES */
     unsigned variants; /* bits of sudoku_variant */
     const uint8_t *regions;  /* NULL; or instead of boxes, the region of each cell from 0, each with
                                 as many cells as the board has rows (jigsaw) */
@@ -195,10 +197,11 @@ typedef struct sudoku_list {
 typedef struct sudoku_rules {
     int size;                     /* rows and columns; the board has size * size cells */
     int digits;                   /* number of digits: the size of the board, or of its grids */
-    int box_rows, box_columns;    /* of a box; 0 if there are regions instead */
+    int box_rows, box_columns;    /* of a box; 0 if there are regions instead, or no boxes */
     unsigned variants;            /* bits of sudoku_variant */
     bool is_plain;                /* there are only rows, columns and boxes, and no clues */
-    const uint8_t *region;        /* box or region of each cell, from 0, or SUDOKU_OUTSIDE */
+    const uint8_t *region;        /* box or region of each cell, from 0, or SUDOKU_OUTSIDE; without
+                                     boxes, the number of its grid */
     const uint64_t *allowed;      /* digits that each cell may hold; bit d is digit d */
     int house_count;              /* entries of `houses` */
     const sudoku_house *houses;   /* rows, columns, regions, then variants, then clues */

@@ -572,6 +572,11 @@ same() {
     [ "$of_text" = "$of_json" ] && [ "$of_text" -lt 288 ]
     verdict "in JSON: $1" $?
 }
+json '' | sed 's/{}/{"region":null}/g' >null.json
+check 'in JSON, no cell of a board without boxes has a region' 0 $'variant no-boxes\n'$empty 'dlx-sudoku convert null.json'
+check 'it is written so, too' 0 "$(cat null.json)" 'dlx-sudoku convert --to=f-puzzles null.json'
+check 'all cells have a region, or none' 2 invalid 'sed "s/null/3/" null.json | dlx-sudoku count'
+error_has 'the message counts' 'standard input:1:30: only 1 of 16 cells have a region'
 same '"extraregion":[{"cells":["R1C1","R2C2","R3C3","R4C4"]}]' 'killer r1c1-r4c4'
 same '"diagonal-":true' 'killer r1c1-r4c4'
 same '"diagonal+":true' 'killer r4c1-r1c4'
@@ -827,6 +832,8 @@ check 'its solution is compared' 4 several "echo scl$scl | dlx-sudoku check --so
 check 'regions and rules are read, and a sum of equal digits is not' 0 \
     $'variant anti-knight\nregions 0000111122332233\n1...............' "echo https://sudokupad.app/ctc$ctc | dlx-sudoku convert"
 error_has 'it is counted' 'but are ignored: 1 cage'
+check 'a board without regions has no boxes' 0 $'variant no-boxes\n1...............' \
+    'echo sclN4IgxgpgNlDOIC4DaTQDcCGUCuFEEYBfAGmBLNMIF1jVz7Ka7KWymKP6qaQAnCAOYBLAPYA7eMiqEgA= | dlx-sudoku convert'
 while IFS='|' read -r id message; do
     damaged "SudokuPad: $message" "https://sudokupad.app/scl$id" "26: $message"
 done <<'END'

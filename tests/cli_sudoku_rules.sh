@@ -22,7 +22,7 @@ check 'variants are combined' 0 "$(echo "$first" | dlx-sudoku --variant=x,anti-k
     'echo $first | dlx-sudoku --variant=anti-king --variant=x'
 [ "$(echo "$first" | dlx-sudoku --variant=x)" != "$(echo "$first" | dlx-sudoku --variant=x,anti-king)" ]
 verdict 'both variants apply' $?
-for variant in x hyper asterisk center-dot anti-knight anti-king x,anti-king; do
+for variant in x hyper asterisk center-dot anti-knight anti-king x,anti-king no-boxes; do
     full=$(echo "$empty" | dlx-sudoku --variant=$variant)
     puzzle=${full:0:40}$(printf '%041d' 0)
     count=$(echo "$puzzle" | dlx-sudoku count --variant=$variant)
@@ -39,6 +39,22 @@ check 'a kernel is chosen for variants, too' 0 $x_solved \
 check 'givens that a variant excludes cause a warning' 1 none \
     'echo 1........1${empty:10} | tr 0 . | dlx-sudoku --variant=anti-king'
 error_has 'the message names both cells' 'puzzle 1 has the digit 1 twice, in r1c1 and r2c1'
+
+# ---- no boxes ----
+check 'boards without boxes are Latin squares' 0 $'576\n161280' \
+    'printf "%016d\n%025d\n" 0 0 | dlx-sudoku count --variant=no-boxes'
+check 'their size may be prime' 0 unique \
+    'dlx-sudoku generate --size=7 --variant=no-boxes --clues=killer,skyscraper --seed=1 | dlx-sudoku check'
+check 'no-boxes excludes other regions' 2 '' 'dlx-sudoku --variant=no-boxes --box=3x3'
+error_has 'the message names both' '--variant=no-boxes excludes --box and --variant=jigsaw'
+for kind in region-sum box-indexer; do
+    check "they have no $kind" 2 invalid "printf '%s\n' 'variant no-boxes' '$kind r1c1 r1c2' $(printf %016d 0) | dlx-sudoku count"
+    error_has 'the message says why' "standard input:2:1: $kind at r1c1: needs boxes or regions"
+    check "none is made either: $kind" 2 '' "dlx-sudoku generate --variant=no-boxes --clues=$kind"
+    error_has 'the message says why' "$kind needs boxes or regions"
+done
+check 'a form with boxes cannot express them' 2 '' 'echo $empty | dlx-sudoku convert --variant=no-boxes --to=ss'
+error_has 'the message says so' "form 'ss' always draws boxes, which this board does not have"
 
 # ---- jigsaw ----
 cat >map <<'END'

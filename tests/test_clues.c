@@ -573,8 +573,9 @@ static bool may_hold(const struct board *b, const uint8_t *grid, int cell, int d
     const int row = cell / size, column = cell % size;
     for (int other = 0; other < size * size; other++) {
         const int r = other / size, c = other % size;
-        bool peers =
-            r == row || c == column || (r / rows == row / rows && c / columns == column / columns);
+        bool peers = r == row || c == column ||
+                     ((b->variants & SUDOKU_NO_BOXES) == 0 && r / rows == row / rows &&
+                      c / columns == column / columns);
         if ((b->variants & SUDOKU_X) != 0)
             peers |= (r == c && row == column) || (r + c == size - 1 && row + column == size - 1);
         if (other != cell && peers && grid[other] == digit)
@@ -803,7 +804,7 @@ static void make_board(struct board *b, int number)
     uint8_t grid[CELLS] = {0};
     memset(b, 0, sizeof *b);
     b->size = number % 3 == 0 ? 6 : 4;
-    b->variants = number % 5 == 0 ? SUDOKU_X : 0;
+    b->variants = number % 5 == 0 ? SUDOKU_X : number % 5 == 1 ? SUDOKU_NO_BOXES : 0;
     b->puzzle.size = b->size;
     fill(b, grid, 0, &random);
     const int clues = 1 + (int)random_below(&random, 6);
@@ -1162,7 +1163,7 @@ START_TEST(a_clue_that_is_called_impossible_holds_in_no_grid)
     int refused = 0;
     memset(&b, 0, sizeof b);
     b.size = b.puzzle.size = 4;
-    b.variants = _i % 2 == 1 ? SUDOKU_X : 0;
+    b.variants = _i % 3 == 1 ? SUDOKU_X : _i % 3 == 2 ? SUDOKU_NO_BOXES : 0;
     fill(&b, grid, 0, &random);
     b.clue_count = 1;
     for (int n = 0; n < CASES(CLUES); n++) {

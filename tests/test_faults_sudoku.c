@@ -49,6 +49,7 @@ static const sudoku_rules_settings all_rules[] = {
     {.size = 4},
     {.size = 4, .regions = regions},
     {.size = 4, .allowed = masks},
+    {.size = 5, .variants = SUDOKU_NO_BOXES},
     {.size = 9, .variants = SUDOKU_X | SUDOKU_HYPER},
     {.size = 9, .variants = SUDOKU_ANTI_KNIGHT | SUDOKU_ANTI_KING},
     {.size = 6, .box_rows = 2, .box_columns = 3},

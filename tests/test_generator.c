@@ -19,6 +19,7 @@ static const sudoku_rules_settings shapes[] = {
     {.size = 9, .variants = SUDOKU_X | SUDOKU_CENTER_DOT},
     {.size = 9, .variants = SUDOKU_HYPER},
     {.size = 9, .variants = SUDOKU_ANTI_KING},
+    {.size = 5, .variants = SUDOKU_NO_BOXES},
     {.size = 8},
 };
 

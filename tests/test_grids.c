@@ -364,6 +364,8 @@ static const struct small {
     {{.size = 6}, 39168, 720},
     {{.size = 6, .box_rows = 3, .box_columns = 2}, 39168, 720},
     {{.size = 6, .variants = SUDOKU_X}, 12, 720},
+    {{.size = 4, .variants = SUDOKU_NO_BOXES}, 24, 24},
+    {{.size = 5, .variants = SUDOKU_NO_BOXES}, 1344, 120},
 };
 
 enum { SMALLS = sizeof smalls / sizeof *smalls, LONGEST = 36 };

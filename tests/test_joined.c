@@ -51,7 +51,9 @@ static bool differ_in_grid(const struct law *law, int grid, int a, int b)
     const int top = law->grids[grid] / law->size, left = law->grids[grid] % law->size;
     const int ra = a / law->size - top, ca = a % law->size - left;
     const int rb = b / law->size - top, cb = b % law->size - left;
-    return ra == rb || ca == cb || (ra / BOX == rb / BOX && ca / BOX == cb / BOX) ||
+    const bool in_box =
+        (law->variants & SUDOKU_NO_BOXES) == 0 && ra / BOX == rb / BOX && ca / BOX == cb / BOX;
+    return ra == rb || ca == cb || in_box ||
            ((law->variants & (SUDOKU_X | SUDOKU_FALLING_DIAGONAL)) != 0 && ra == ca && rb == cb) ||
            ((law->variants & (SUDOKU_X | SUDOKU_RISING_DIAGONAL)) != 0 && ra + ca == GRID - 1 &&
             rb + cb == GRID - 1) ||
@@ -124,7 +126,8 @@ static void make_law(struct law *law, int number)
                                         SUDOKU_ANTI_KNIGHT,
                                         SUDOKU_DISJOINT,
                                         SUDOKU_ANTI_KING,
-                                        SUDOKU_RISING_DIAGONAL};
+                                        SUDOKU_RISING_DIAGONAL,
+                                        SUDOKU_NO_BOXES};
     struct random random = {(uint64_t)number};
     uint8_t grid[CELLS] = {0};
     memset(law, 0, sizeof *law);
@@ -546,8 +549,8 @@ START_TEST(forms_for_one_grid_refuse_several)
     sudoku_rules *rules = rules_of(&law);
     for (int form = 0; form <= SUDOKU_FORM_SOLO; form++) {
         struct sink sink = {.text = NULL};
-        const bool is_refused =
-            form == SUDOKU_FORM_SS || form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK || form == SUDOKU_FORM_SOLO;
+        const bool is_refused = form == SUDOKU_FORM_SS || form == SUDOKU_FORM_FPUZZLES ||
+                                form == SUDOKU_FORM_LINK || form == SUDOKU_FORM_SOLO;
         ck_assert_int_eq(
             sudoku_write(rules, &law.puzzle, (sudoku_form)form, NULL, sink_write, &sink, NULL),
             is_refused ? DLX_ERR_NOT_EXPRESSIBLE : DLX_OK);

@@ -34,6 +34,7 @@ static const sudoku_rules_settings kinds[] = {
     {.size = 9, .variants = SUDOKU_ANTI_KNIGHT},
     {.size = 9, .variants = SUDOKU_ANTI_KING | SUDOKU_CENTER_DOT | SUDOKU_ASTERISK},
     {.size = 6, .regions = jigsaw},
+    {.size = 7, .variants = SUDOKU_NO_BOXES},
     {.size = 8},
     {.size = 12},
     {.size = 16},

@@ -22,12 +22,17 @@ struct law {
     uint64_t allowed[SUDOKU_MAX_CELLS];
 };
 
+static bool is_latin(const struct law *law)
+{
+    return (law->variants & SUDOKU_NO_BOXES) != 0;
+}
+
 static sudoku_rules *rules_of(const struct law *law)
 {
     const sudoku_rules_settings settings = {
         .size = law->size,
-        .box_rows = law->box_rows,
-        .box_columns = law->box_columns,
+        .box_rows = is_latin(law) ? 0 : law->box_rows,
+        .box_columns = is_latin(law) ? 0 : law->box_columns,
         .variants = law->variants,
         .regions = law->has_regions ? law->regions : NULL,
         .allowed = law->has_allowed ? law->allowed : NULL,
@@ -91,9 +96,10 @@ static bool differ_by_variant(const struct law *law, int ra, int ca, int rb, int
 static bool differ(const struct law *law, int a, int b)
 {
     int ra = a / law->size, ca = a % law->size, rb = b / law->size, cb = b % law->size;
-    bool same_region = law->has_regions ? law->regions[a] == law->regions[b]
-                                        : ra / law->box_rows == rb / law->box_rows &&
-                                              ca / law->box_columns == cb / law->box_columns;
+    bool same_region = law->has_regions
+                           ? law->regions[a] == law->regions[b]
+                           : !is_latin(law) && ra / law->box_rows == rb / law->box_rows &&
+                                 ca / law->box_columns == cb / law->box_columns;
     return a != b &&
            (ra == rb || ca == cb || same_region || differ_by_variant(law, ra, ca, rb, cb));
 }
@@ -183,9 +189,9 @@ static unsigned possible(const struct law *law, unsigned variants)
         variants &= ~(unsigned)SUDOKU_HYPER;
     if (law->size != 9)
         variants &= ~(unsigned)SUDOKU_ASTERISK;
-    if (!odd || law->has_regions)
+    if (!odd || law->has_regions || is_latin(law))
         variants &= ~(unsigned)SUDOKU_CENTER_DOT;
-    if (law->has_regions)
+    if (law->has_regions || is_latin(law))
         variants &= ~(unsigned)SUDOKU_DISJOINT;
     return variants;
 }
@@ -196,10 +202,12 @@ static void random_law(struct random *random, struct law *law)
     *law = shapes[random_below(random, 3)];
     if (random_below(random, 4) == 0)
         *law = (struct law){.size = 5, .box_rows = 1, .box_columns = 5};
-    if (law->size == 5 || random_below(random, 4) == 0)
+    if (random_below(random, 4) == 0)
+        law->variants = SUDOKU_NO_BOXES;
+    else if (law->size == 5 || random_below(random, 4) == 0)
         divide_at_random(random, law);
     if (random_below(random, 2) == 0)
-        law->variants = possible(law, 1u << random_below(random, 7));
+        law->variants |= possible(law, 1u << random_below(random, 7));
     if (random_below(random, 4) == 0)
         law->variants |=
             random_below(random, 2) == 0 ? SUDOKU_FALLING_DIAGONAL : SUDOKU_RISING_DIAGONAL;
@@ -383,7 +391,7 @@ START_TEST(small_boards_have_the_known_numbers_of_grids)
     static const struct {
         unsigned variants;
         uint64_t grids;
-    } known[] = {{0, 288}, {SUDOKU_X, 48}};
+    } known[] = {{0, 288}, {SUDOKU_X, 48}, {SUDOKU_NO_BOXES, 576}};
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         struct law law = shapes[0];
         law.variants = known[k].variants;
@@ -457,14 +465,14 @@ START_TEST(impossible_rules_are_refused_with_a_reason)
         {{.size = 9, .grid_count = -1}, "the number of grids or clues is wrong"},
         {{.size = 9, .clue_count = -1}, "the number of grids or clues is wrong"},
         {{.size = 7},
-         "the boxes of 7x7 would be rows or columns; give the regions of a jigsaw instead"},
+         "the boxes of 7x7 would be rows or columns; give regions, or the variant no-boxes"},
         {{.size = 9, .box_rows = 2, .box_columns = 4},
          "a box of 2x4 does not have 9 cells, one for each digit"},
         {{.size = 9, .box_rows = 3}, "a box of 3x0 does not have 9 cells, one for each digit"},
         {{.size = 9, .box_rows = -3, .box_columns = -3},
          "a box of -3x-3 does not have 9 cells, one for each digit"},
         {{.size = 9, .box_rows = 1, .box_columns = 9},
-         "the boxes of 9x9 would be rows or columns; give the regions of a jigsaw instead"},
+         "the boxes of 9x9 would be rows or columns; give regions, or the variant no-boxes"},
         {{.size = 6, .variants = SUDOKU_HYPER},
          "hyper needs a size that is a square number, not 6x6"},
         {{.size = 16, .variants = SUDOKU_ASTERISK}, "asterisk needs 9x9, not 16x16"},
@@ -474,9 +482,15 @@ START_TEST(impossible_rules_are_refused_with_a_reason)
          "center-dot needs boxes with a cell in the center"},
         {{.size = 5, .regions = latin, .variants = SUDOKU_CENTER_DOT},
          "center-dot needs boxes with a cell in the center"},
-        {{.size = 5, .regions = latin, .variants = SUDOKU_DISJOINT},
-         "disjoint needs boxes, not regions"},
-        {{.size = 9, .variants = 1 << 10}, "unknown variant"},
+        {{.size = 5, .regions = latin, .variants = SUDOKU_DISJOINT}, "disjoint needs boxes"},
+        {{.size = 5, .variants = SUDOKU_DISJOINT | SUDOKU_NO_BOXES}, "disjoint needs boxes"},
+        {{.size = 9, .variants = SUDOKU_CENTER_DOT | SUDOKU_NO_BOXES},
+         "center-dot needs boxes with a cell in the center"},
+        {{.size = 5, .regions = latin, .variants = SUDOKU_NO_BOXES},
+         "no-boxes excludes boxes and regions"},
+        {{.size = 6, .box_rows = 3, .box_columns = 2, .variants = SUDOKU_NO_BOXES},
+         "no-boxes excludes boxes and regions"},
+        {{.size = 9, .variants = SUDOKU_NO_BOXES << 1}, "unknown variant"},
         {{.size = 16, .regions = seventeen}, "r2c5 is in region 18, but 16x16 has 16 regions"},
         {{.size = 9, .regions = uneven}, "region 1 has 81 cells instead of 9"},
     };

@@ -186,6 +186,8 @@ static const char *find_mistake(const struct cli *cli, int files)
          "without puzzles, the regions must come from a file: --variant=jigsaw:FILE"},
         {rules->jigsaw && rules->box_rows != 0,
          "--box needs boxes, which --variant=jigsaw replaces with regions"},
+        {(rules->variants & SUDOKU_NO_BOXES) != 0 && (rules->jigsaw || rules->box_rows != 0),
+         "--variant=no-boxes excludes --box and --variant=jigsaw"},
         {in_bulk && !may_be_usual(rules), "--engine=bulk needs 9x9 puzzles with the usual rules"},
         {cli->paging.font != NULL && !has_ending(cli->output, ".pdf"), "--font needs -o FILE.pdf"},
         {cli->making.least_rating > cli->making.most_rating,

@@ -305,12 +305,12 @@ static const struct option_entry entries[] = {
      PARSED(parse_box, "rows x columns, such as 2x3")},
     {"variant", 0, "LIST", ALL,
      "x, falling-diagonal, rising-diagonal, hyper (or windoku), asterisk, center-dot, anti-knight, "
-     "anti-king, disjoint, nonconsecutive, samurai, twodoku, butterfly, flower, sohei, "
+     "anti-king, disjoint, nonconsecutive, no-boxes, samurai, twodoku, butterfly, flower, sohei, "
      "windmill, sumo, jigsaw (each puzzle is followed by its regions), "
      "jigsaw:FILE, even-odd:FILE, candidates:FILE; separate several "
      "with commas",
      PARSED(parse_variants, "x, falling-diagonal, rising-diagonal, hyper, asterisk, center-dot, anti-knight, anti-king, "
-                            "disjoint, nonconsecutive, samurai, twodoku, butterfly, flower, sohei, windmill, sumo, "
+                            "disjoint, nonconsecutive, no-boxes, samurai, twodoku, butterfly, flower, sohei, windmill, sumo, "
                             "jigsaw, jigsaw:FILE, even-odd:FILE or candidates:FILE"),
      .important = SOLVE | COUNT | CHECK | CANDIDATES | RATE | FILTER | STATS | EXPLAIN | HINT | GENERATE | GRID | REDUCE | CONVERT | COVER | PLAY, .brief = "other rules, such as x, samurai or jigsaw:FILE"},
     OPTION_GROUP("Pages"),

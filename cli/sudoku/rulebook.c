@@ -208,7 +208,7 @@ static bool is_possible(const sudoku_rules_settings *settings)
 }
 
 /* The library does not know where variants and grids were named. Therefore, find out which is
- * wrong: the first variant that is impossible alone, or else the grids. */
+ * wrong: the first variant that is impossible with those before it, or else the grids. */
 static void find_place(const sudoku_own_rules *own, sudoku_rules_settings settings,
                        dlx_error *error)
 {
@@ -220,8 +220,8 @@ static void find_place(const sudoku_own_rules *own, sudoku_rules_settings settin
         return;
     }
     for (int bit = 0; own->variants >> bit != 0; bit++) {
-        settings.variants = own->variants & 1u << bit;
-        if (settings.variants != 0 && !is_possible(&settings)) {
+        settings.variants = own->variants & ((2u << bit) - 1);
+        if ((own->variants >> bit & 1) != 0 && !is_possible(&settings)) {
             error->line = own->variant_lines[bit];
             error->column = own->variant_columns[bit];
             return;

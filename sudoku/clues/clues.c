@@ -119,6 +119,11 @@ static dlx_status check_counts(const sudoku_rules *rules, const sudoku_clue *clu
                                           kind->least_values, kind->most_values, error);
 }
 
+bool clue_suits(const sudoku_rules *rules, sudoku_clue_kind kind)
+{
+    return !clue_row(kind)->needs_regions || has_boxes(rules) || is_jigsaw(rules);
+}
+
 dlx_status clue_check(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
     if ((unsigned)clue->kind >= SUDOKU_CLUE_KINDS)
@@ -126,6 +131,8 @@ dlx_status clue_check(const sudoku_rules *rules, const sudoku_clue *clue, dlx_er
     dlx_status status = check_cells(rules, clue, error);
     if (status == DLX_OK)
         status = check_counts(rules, clue, error);
+    if (status == DLX_OK && !clue_suits(rules, clue->kind))
+        status = refuse_clue(rules, clue, error, "needs boxes or regions");
     if (status == DLX_OK && clue_row(clue->kind)->check != NULL)
         status = clue_row(clue->kind)->check(rules, clue, error);
     return status;

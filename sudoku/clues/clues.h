@@ -102,6 +102,7 @@ struct clue_kind {
     bool has_digits;                   /* its values are digits */
     bool is_text;                      /* its values are the characters of a text */
     bool is_house;                     /* its cells never repeat a digit */
+    bool needs_regions;                /* the rules must have boxes or regions */
     bool may_return;                   /* its line may visit a cell again, after another cell */
     const struct clue_letter *letters; /* of values; NULL for none */
     uint64_t marks;  /* BOARD: a bit for each kind whose clues are given wherever they could be */
@@ -171,6 +172,9 @@ static inline bool clue_depends_on(sudoku_clue_kind rule, sudoku_clue_kind kind)
 }
 
 /* ---- clues of rules ---- */
+
+/** Return whether a board has the boxes or regions that a kind of clue may need. */
+bool clue_suits(const sudoku_rules *rules, sudoku_clue_kind kind);
 
 /** Check that a clue fits the board: its cells, its number of values, and that some digits can
  * satisfy it. Return DLX_OK; or DLX_ERR_ARGUMENT, with a message and the clue's line in `error`. */

@@ -162,6 +162,7 @@ const struct clue_kind region_sum_row = {
     .least_cells = 2,
     .most_cells = SUDOKU_MAX_SIZE,
     .holds = sums_are_equal,
+    .needs_regions = true,
     .emit = emit_equal_sums,
     .ink = SUDOKU_INK_REGION_SUM,
     .rule = "Region sum: the borders of regions divide each %iline into parts with equal sums.",

@@ -195,6 +195,7 @@ const struct clue_kind box_indexer_row = {
     .least_cells = 1,
     .most_cells = SUDOKU_MAX_CELLS,
     .holds = indexers_hold,
+    .needs_regions = true,
     .emit = emit_indexers,
     .ink = SUDOKU_INK_BOX_INDEXER,
     .look = LOOK_SHADE,

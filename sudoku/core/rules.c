@@ -23,8 +23,8 @@ bool sudoku_rules_are_peers(const sudoku_rules *rules, int a, int b)
 
 /* Variants are bits in the order of the names. */
 static const char *const variant_names[] = {
-    "x",         "hyper",    "asterisk",       "center-dot",       "anti-knight",
-    "anti-king", "disjoint", "nonconsecutive", "falling-diagonal", "rising-diagonal"};
+    "x",        "hyper",          "asterisk",         "center-dot",      "anti-knight", "anti-king",
+    "disjoint", "nonconsecutive", "falling-diagonal", "rising-diagonal", "no-boxes"};
 
 /* SUDOKU_ALL_NONCONSECUTIVE becomes a clue. */
 static const char *const variant_rules[] = {

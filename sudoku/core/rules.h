@@ -94,6 +94,18 @@ static inline bool rules_are_classic(const sudoku_rules *rules)
     return rules->is_plain && rules->size == SUDOKU_SIZE && rules->box_rows == SUDOKU_BOX;
 }
 
+/** Return whether each grid is divided into boxes of the same shape. */
+static inline bool has_boxes(const sudoku_rules *rules)
+{
+    return rules->box_rows > 0;
+}
+
+/** Return whether regions divide the board as in a jigsaw. */
+static inline bool is_jigsaw(const sudoku_rules *rules)
+{
+    return !has_boxes(rules) && (rules->variants & SUDOKU_NO_BOXES) == 0;
+}
+
 /** Return whether regions are the boxes that a board or its grids have by default. */
 static inline bool has_usual_boxes(const sudoku_rules *rules)
 {

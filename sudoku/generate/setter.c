@@ -384,6 +384,15 @@ static dlx_status check_kinds(const sudoku_setter_settings *settings, dlx_error 
     return DLX_OK;
 }
 
+static dlx_status check_suitable(const sudoku_setter *s, dlx_error *error)
+{
+    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
+        if (is_wanted(s, (sudoku_clue_kind)kind) && !clue_suits(s->base, (sudoku_clue_kind)kind))
+            return refuse_argument(error, "%s needs boxes or regions",
+                                   sudoku_clue_name((sudoku_clue_kind)kind));
+    return DLX_OK;
+}
+
 /* A negative rule needs all dots, or all letters. */
 static uint64_t bits_of(const sudoku_setter_settings *settings)
 {
@@ -444,6 +453,8 @@ dlx_status sudoku_setter_new(const dlx_allocator *allocator, const sudoku_rules 
     s->accept = settings->accept;
     s->user = settings->user;
     status = take_base(s, rules, error);
+    if (status == DLX_OK)
+        status = check_suitable(s, error);
     if (status == DLX_OK)
         status = make_room(s);
     if (status == DLX_OK)

@@ -354,17 +354,17 @@ bool find_by_sum(sudoku_logic *l, int most)
     if (l->cage_count == 0)
         return false;
     /* Several grids may share boxes, so their boxes are tried one by one. */
-    const bool has_boxes = l->rules->box_rows > 0 && l->rules->grid_count == 0;
-    const int across = has_boxes ? l->digits / l->rules->box_columns : 1;
-    const int down = has_boxes ? l->digits / l->rules->box_rows : 1;
+    const bool are_apart = has_boxes(l->rules) && l->rules->grid_count == 0;
+    const int across = are_apart ? l->digits / l->rules->box_columns : 1;
+    const int down = are_apart ? l->digits / l->rules->box_rows : 1;
     for (int count = 1; count <= l->digits; count++)
         for (int grid = 0; grid < l->grids; grid++)
             if (find_in_grid(l, grid, count, most))
                 return true;
     /* A rectangle as wide or as high as the board is rows or columns. */
-    for (int rows = 1; has_boxes && rows < down; rows++)
+    for (int rows = 1; are_apart && rows < down; rows++)
         for (int columns = 1; columns < across; columns++)
             if (find_in_boxes(l, rows, columns, most))
                 return true;
-    return find_in_others(l, 2 * l->lines + (has_boxes ? l->digits : 0), most);
+    return find_in_others(l, 2 * l->lines + (are_apart ? l->digits : 0), most);
 }

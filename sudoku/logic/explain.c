@@ -101,12 +101,12 @@ void say_house(struct explanation *e, int house)
     };
     const sudoku_house *h = &e->logic->rules->houses[house];
     /* The houses of a jigsaw are not boxes, though their kind is the same. */
-    bool is_jigsaw = h->kind == SUDOKU_REGION && e->logic->rules->box_rows == 0;
+    bool is_irregular = h->kind == SUDOKU_REGION && !has_boxes(e->logic->rules);
     if (is_line(h)) {
         say_text(e, names[h->kind], h->number % e->logic->digits + 1);
         say_grid(e, h);
     } else
-        say_text(e, is_jigsaw ? "region %d" : names[h->kind], h->number + 1);
+        say_text(e, is_irregular ? "region %d" : names[h->kind], h->number + 1);
 }
 
 void say_lines(struct explanation *e, const uint16_t *lines, int count)

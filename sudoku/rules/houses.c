@@ -116,6 +116,8 @@ static void add_boxes(struct rules *r)
 static void add_regions(struct rules *r)
 {
     const int size = r->open.size;
+    if ((r->open.variants & SUDOKU_NO_BOXES) != 0)
+        return;
     if (r->open.grid_count > 0) {
         add_boxes(r);
         return;

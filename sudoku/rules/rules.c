@@ -205,7 +205,7 @@ sudoku_rules_settings sudoku_rules_describe(const sudoku_rules *rules)
         .box_rows = rules->box_rows,
         .box_columns = rules->box_columns,
         .variants = rules->variants,
-        .regions = rules->box_rows == 0 ? rules->region : NULL,
+        .regions = is_jigsaw(rules) ? rules->region : NULL,
         .allowed = rules->allowed,
         .clues = rules->clues,
         .clue_count = rules->clue_count,

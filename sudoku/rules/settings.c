@@ -6,10 +6,13 @@
 
 #include <string.h>
 
-/* Number the boxes of a grid from `first` on. A cell keeps the box of an earlier grid. */
+/* Number the boxes of a grid from `first` on. Without boxes, a grid is one region. A cell keeps the
+ * box of an earlier grid. */
 static void number_boxes(struct rules *r, int origin, int first)
 {
-    const int digits = r->open.digits, rows = r->open.box_rows, columns = r->open.box_columns;
+    const int digits = r->open.digits;
+    const int rows = has_boxes(&r->open) ? r->open.box_rows : digits;
+    const int columns = has_boxes(&r->open) ? r->open.box_columns : digits;
     for (int row = 0; row < digits; row++)
         for (int column = 0; column < digits; column++) {
             uint8_t *region = &r->region[origin + r->open.size * row + column];
@@ -28,6 +31,15 @@ static void set_cells_of_boxes(struct rules *r)
         number_boxes(r, r->grids[g], g * r->open.digits);
 }
 
+/* The regions then serve pictures: they have no line inside a grid. */
+static dlx_status set_no_boxes(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
+{
+    if (s->regions != NULL || s->box_rows != 0 || s->box_columns != 0)
+        return refuse_argument(error, "no-boxes excludes boxes and regions");
+    set_cells_of_boxes(r);
+    return DLX_OK;
+}
+
 static dlx_status set_boxes(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
 {
     const int size = r->open.digits;
@@ -41,7 +53,7 @@ static dlx_status set_boxes(struct rules *r, const sudoku_rules_settings *s, dlx
     if (rows == 1 || columns == 1)
         return refuse_argument(
             error,
-            "the boxes of %dx%d would be rows or columns; give the regions of a jigsaw instead",
+            "the boxes of %dx%d would be rows or columns; give regions, or the variant no-boxes",
             size, size);
     r->open.box_rows = rows;
     r->open.box_columns = columns;
@@ -114,7 +126,7 @@ static dlx_status check_variants(const sudoku_rules *r, dlx_error *error)
 {
     const unsigned all = SUDOKU_X | SUDOKU_HYPER | SUDOKU_ASTERISK | SUDOKU_CENTER_DOT |
                          SUDOKU_ANTI_KNIGHT | SUDOKU_ANTI_KING | SUDOKU_DISJOINT |
-                         SUDOKU_FALLING_DIAGONAL | SUDOKU_RISING_DIAGONAL;
+                         SUDOKU_FALLING_DIAGONAL | SUDOKU_RISING_DIAGONAL | SUDOKU_NO_BOXES;
     /* Regions have box_rows 0, so a jigsaw never has centers either. */
     bool has_centers = r->box_rows % 2 == 1 && r->box_columns % 2 == 1;
     if ((r->variants & SUDOKU_HYPER) != 0 && square_side(r->digits) == 0)
@@ -125,7 +137,7 @@ static dlx_status check_variants(const sudoku_rules *r, dlx_error *error)
     if ((r->variants & SUDOKU_CENTER_DOT) != 0 && !has_centers)
         return refuse_argument(error, "center-dot needs boxes with a cell in the center");
     if ((r->variants & SUDOKU_DISJOINT) != 0 && r->box_rows == 0)
-        return refuse_argument(error, "disjoint needs boxes, not regions");
+        return refuse_argument(error, "disjoint needs boxes");
     if ((r->variants & ~all) != 0)
         return refuse_argument(error, "unknown variant");
     return DLX_OK;
@@ -235,7 +247,9 @@ dlx_status take_settings(struct rules *r, const sudoku_rules_settings *s, dlx_er
     r->open.region = r->region; /* clues are checked before the rest of the rules exists */
     dlx_status status = s->grid_count > 0 ? set_grids(r, s, error) : DLX_OK;
     if (status == DLX_OK)
-        status = s->regions != NULL ? set_regions(r, s->regions, error) : set_boxes(r, s, error);
+        status = (s->variants & SUDOKU_NO_BOXES) != 0 ? set_no_boxes(r, s, error)
+                 : s->regions != NULL                 ? set_regions(r, s->regions, error)
+                                                      : set_boxes(r, s, error);
     if (status != DLX_OK)
         return status;
     const bool is_masked = set_allowed(r, s->allowed);

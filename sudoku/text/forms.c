@@ -188,8 +188,8 @@ static const char *find_obstacle(const struct puzzle_writer *w, unsigned abiliti
         return "writes each candidate as one character, and there are not enough for 36 digits";
     if (w->rules->grid_count > 0 && (abilities & CAN_GRIDS) == 0)
         return "can express one grid, but not several";
-    if (w->rules->box_rows == 0 && (abilities & CAN_REGIONS) == 0)
-        return "can draw boxes, but not irregular regions";
+    if (!has_boxes(w->rules) && (abilities & CAN_REGIONS) == 0)
+        return "always draws boxes, which this board does not have";
     if ((abilities & HAS_ONLY_DIAGONALS) != 0 && has_other_rules(w->rules))
         return "can express regions and diagonals, but no other rules";
     if ((abilities & IS_JSON) != 0 && (w->rules->variants & SUDOKU_DISJOINT) != 0 &&

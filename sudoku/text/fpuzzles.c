@@ -4,7 +4,7 @@
  *
  *     puzzle      = { "size": number, "grid": rows, constraint ... }       on one line
  *     rows        = [ [ cell, ... ], ... ]
- *     cell        = { "value": digit, "given": true, "region": number, "givenPencilMarks": [ digit, ... ] }
+ *     cell        = { "value": digit, "given": true, "region": number | null, "givenPencilMarks": [ digit, ... ] }
  *     constraint  = see fpuzzles_clues.c
  *
  * A value that is not given was entered by a solver, and does not count. A constraint that is not
@@ -22,7 +22,7 @@
 #include <string.h>
 
 enum { LONGEST_KEY = 32, LONGEST_VALUE = 16 };
-enum { IN_BOX = 255 }; /* in place of a region */
+enum { IN_BOX = 255, IN_NO_BOX = 254 }; /* in place of a region */
 
 /* Return whether a text in braces is a list of C: its first element is a number, another list, or a string
  * that is not a key. */
@@ -135,10 +135,12 @@ static bool read_usual_cell(struct fpuzzle *f, int cell)
     return true;
 }
 
-/* Regions have numbers from 0 here, and from 1 in messages. */
+/* Regions have numbers from 0 here, and from 1 in messages. On a board without boxes, the region of
+ * every cell is null. */
 static void read_region(struct fpuzzle *f, int cell)
 {
-    const int size = f->puzzle->size, region = read_number(&f->json);
+    const bool is_null = json_peek(&f->json) == 'n' && json_skip(&f->json);
+    const int size = f->puzzle->size, region = is_null ? -1 : read_number(&f->json);
     if (f->own->region_count > 0) {
         refuse_fpuzzle(f, "the regions are named twice");
         return;
@@ -146,7 +148,7 @@ static void read_region(struct fpuzzle *f, int cell)
     if (!f->has_regions)
         f->own->region_column = column_at(f, f->json.latest);
     f->has_regions = true;
-    f->own->regions[cell] = region < 0 ? IN_BOX : (uint8_t)region;
+    f->own->regions[cell] = is_null ? IN_NO_BOX : region < 0 ? IN_BOX : (uint8_t)region;
     if (region >= size)
         refuse_fpuzzle(f, "r%dc%d is in region %d, but %dx%d has %d regions", cell / size + 1,
                        cell % size + 1, region + 1, size, size, size);
@@ -426,11 +428,27 @@ static void read_member(struct fpuzzle *f, const char *key)
 
 /* ---- the puzzle ---- */
 
+/* Return whether no cell has a box. Refuse a board with boxes for only some of the cells. */
+static bool take_no_boxes(struct fpuzzle *f)
+{
+    const int cells = f->puzzle->size * f->puzzle->size;
+    int count = 0;
+    for (int cell = 0; cell < cells; cell++)
+        count += f->own->regions[cell] == IN_NO_BOX;
+    f->own->column = f->own->region_column;
+    if (count == cells)
+        own_add_variant(f->own, SUDOKU_NO_BOXES, f->place.line);
+    else if (count > 0)
+        own_refuse(f->own, f->place.line, "only %d of %d cells have a region", cells - count,
+                   cells);
+    return count > 0;
+}
+
 /* A cell without a region of its own is in its box. */
 static void take_regions(struct fpuzzle *f)
 {
     const int size = f->puzzle->size, rows = usual_box_rows(size);
-    if (!f->has_regions)
+    if (!f->has_regions || take_no_boxes(f))
         return;
     for (int cell = 0; cell < size * size; cell++)
         if (f->own->regions[cell] == IN_BOX)

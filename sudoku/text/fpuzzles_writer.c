@@ -141,7 +141,9 @@ static void put_cell(struct puzzle_writer *w, int cell, bool has_region)
         if (has_region || has_marks)
             put_byte(w, ',');
     }
-    if (has_region)
+    if (has_region && (w->rules->variants & SUDOKU_NO_BOXES) != 0)
+        put_form(w, "\"region\":null%s", has_marks ? "," : "");
+    else if (has_region)
         put_form(w, "\"region\":%d%s", w->rules->region[cell], has_marks ? "," : "");
     if (has_marks)
         put_marks_of(w, marks);

@@ -182,8 +182,8 @@ static const char *rule_name(int number)
 /* Return the name of a variant, or of a layout of several grids, likewise. */
 static const char *variant_or_layout_name(int number)
 {
-    enum { VARIANTS = 10 };
-    static_assert(1 << (VARIANTS - 1) == SUDOKU_RISING_DIAGONAL, "it is the last variant");
+    enum { VARIANTS = 11 };
+    static_assert(1 << (VARIANTS - 1) == SUDOKU_NO_BOXES, "it is the last variant");
     const int layout = number - VARIANTS;
     return layout < 0 ? variant_name((sudoku_variant)(1u << number)) : layout_name(layout);
 }
@@ -791,7 +791,7 @@ static bool needs_boxes(const sudoku_rules *rules)
 dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *write, void *user)
 {
     struct puzzle_writer w = {.rules = rules, .write = write, .user = user};
-    const bool has_regions = !has_usual_boxes(rules);
+    const bool has_regions = is_jigsaw(rules) || (has_boxes(rules) && !has_usual_boxes(rules));
     if ((has_regions && needs_boxes(rules)) || has_other_mask(rules))
         return DLX_ERR_NOT_EXPRESSIBLE;
     if (rules->grid_count > 0)

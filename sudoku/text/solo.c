@@ -290,14 +290,14 @@ void put_solo(struct puzzle_writer *w)
 {
     const sudoku_rules *rules = w->rules;
     const int size = rules->size;
-    const bool is_jigsaw = rules->box_rows == 0;
-    if (is_jigsaw)
+    const bool has_regions = is_jigsaw(rules);
+    if (has_regions)
         put_form(w, "%dj", size);
     else
         put_form(w, "%dx%d", rules->box_rows, rules->box_columns);
     put(w, (rules->variants & SUDOKU_X) != 0 ? "x:" : ":");
     put_numbers_of(w, w->puzzle->cell, size * size);
-    if (is_jigsaw) {
+    if (has_regions) {
         put(w, ",");
         put_lines(w, rules->region, size);
     }

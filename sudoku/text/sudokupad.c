@@ -400,6 +400,11 @@ static void finish_regions(struct pad *p)
     const int size = p->row_count;
     if (own->region_count > 0 || own->is_bad)
         return;
+    if (p->region_count == 0) {
+        own->column = p->f.place.column;
+        own_add_variant(own, SUDOKU_NO_BOXES, p->f.place.line);
+        return;
+    }
     for (int c = 0; c < size * size; c++) {
         if (p->region[c / size][c % size] == NO_REGION) {
             refuse_fpuzzle(&p->f, "r%dc%d is in no region", c / size + 1, c % size + 1);
