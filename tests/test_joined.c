@@ -578,7 +578,7 @@ static const struct {
     {{.size = 21, .grids = corners, .grid_count = 2, .grid_size = 22},
      "a grid on a 21x21 board has a size from 4 to 21, not 22"},
     {{.size = 21, .grids = corners, .grid_count = 2, .grid_size = 7},
-     "the boxes of 7x7 would be rows or columns; give the regions of a jigsaw instead"},
+     "the boxes of 7x7 would be rows or columns; give regions, or the variant no-boxes"},
     {{.size = 21,
       .grids = corners,
       .grid_count = 2,
