@@ -45,6 +45,9 @@ check 'boards without boxes are Latin squares' 0 $'576\n161280' \
     'printf "%016d\n%025d\n" 0 0 | dlx-sudoku count --variant=no-boxes'
 check 'their size may be prime' 0 unique \
     'dlx-sudoku generate --size=7 --variant=no-boxes --clues=killer,skyscraper --seed=1 | dlx-sudoku check'
+check 'their rules in words do not mention boxes' 0 \
+    $'ruleset 5x5 Latin square: each row and column contains each digit from 1 to 5 once.\n'"variant no-boxes"$'\n.........................' \
+    'printf "%025d\n" 0 | dlx-sudoku convert --variant=no-boxes --ruleset'
 check 'no-boxes excludes other regions' 2 '' 'dlx-sudoku --variant=no-boxes --box=3x3'
 error_has 'the message names both' '--variant=no-boxes excludes --box and --variant=jigsaw'
 for kind in region-sum box-indexer; do

@@ -26,7 +26,7 @@ static const char *const variant_names[] = {
     "x",        "hyper",          "asterisk",         "center-dot",      "anti-knight", "anti-king",
     "disjoint", "nonconsecutive", "falling-diagonal", "rising-diagonal", "no-boxes"};
 
-/* SUDOKU_ALL_NONCONSECUTIVE becomes a clue. */
+/* SUDOKU_ALL_NONCONSECUTIVE becomes a clue, and the name of the board says that it has no boxes. */
 static const char *const variant_rules[] = {
     "Diagonals: both shaded diagonals contain each digit once.",
     "Windows: each shaded window contains each digit once.",
@@ -38,6 +38,7 @@ static const char *const variant_rules[] = {
     NULL,
     "Falling diagonal: the shaded diagonal contains each digit once.",
     "Rising diagonal: the shaded diagonal contains each digit once.",
+    NULL,
 };
 
 enum { VARIANTS = sizeof variant_names / sizeof *variant_names };

@@ -85,17 +85,20 @@ static void put_clue_rule(struct puzzle_writer *w, const sudoku_clue *clue, bool
     put_byte(w, '\n');
 }
 
-/* Write what kind of board it is: Sudoku, Jigsaw, 6x6, 6x6 jigsaw, 5 grids. */
+/* Write what kind of board it is: Sudoku, Jigsaw, 6x6, 6x6 jigsaw, 5x5 Latin square, 5 grids. */
 static void put_board_name(struct puzzle_writer *w)
 {
     const sudoku_rules *rules = w->rules;
-    const bool is_usual = rules->digits == SUDOKU_SIZE, is_jigsaw = rules->box_rows == 0;
+    const bool is_usual = rules->digits == SUDOKU_SIZE;
     if (rules->grid_count > 0)
         put_form(w, "%d grids%s", rules->grid_count, is_usual ? "" : " of ");
     if (!is_usual)
-        put_form(w, "%dx%d%s", rules->digits, rules->digits, is_jigsaw ? " jigsaw" : "");
+        put_form(w, "%dx%d%s", rules->digits, rules->digits,
+                 has_boxes(rules)   ? ""
+                 : is_jigsaw(rules) ? " jigsaw"
+                                    : " Latin square");
     else if (rules->grid_count == 0)
-        put(w, is_jigsaw ? "Jigsaw" : "Sudoku");
+        put(w, has_boxes(rules) ? "Sudoku" : is_jigsaw(rules) ? "Jigsaw" : "Latin square");
 }
 
 /* Write which digits rows, columns and boxes contain. */
@@ -104,8 +107,11 @@ static void put_houses(struct puzzle_writer *w)
     const sudoku_rules *rules = w->rules;
     const bool has_letters = rules->digits > 9 && rules->digits <= MOST_CHARACTERS;
     put_board_name(w);
-    put_form(w, ": each row, column and %s%s contains each digit from ",
-             rules->box_rows == 0 ? "region" : "box", rules->grid_count > 0 ? " of a grid" : "");
+    put_form(w, ": each row%s%s contains each digit from ",
+             has_boxes(rules)   ? ", column and box"
+             : is_jigsaw(rules) ? ", column and region"
+                                : " and column",
+             rules->grid_count > 0 ? " of a grid" : "");
     put_range(w, 1, has_letters ? 9 : rules->digits);
     put(w, has_letters ? " and from " : "");
     if (has_letters)
@@ -149,7 +155,7 @@ dlx_status sudoku_write_ruleset(const sudoku_rules *rules, bool has_colors, dlx_
     for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
         put_kind(&w, (sudoku_clue_kind)kind, has_colors);
     for (unsigned variant = 1; variant <= rules->variants; variant <<= 1)
-        if ((rules->variants & variant) != 0)
+        if ((rules->variants & variant & ~(unsigned)SUDOKU_NO_BOXES) != 0)
             put_form(&w, "%s\n", variant_rule((sudoku_variant)variant));
     if (has_mask(rules, MASK_OTHER))
         put(&w, "Choices: a cell with small digits holds one of them.\n");
