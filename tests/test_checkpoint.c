@@ -537,20 +537,29 @@ static uint64_t count_by_links(dlx_task *task)
     return count;
 }
 
-/* Save a count that has not begun, or a frontier that has begun, and go on with another kernel. */
-static void assert_saved_count(dlx_task *task, const char *before, const char *after, bool begins)
+/* Choose the kernel of a counter, and whether it presolves. */
+static void set_counter(struct random *random, dlx_task *task)
 {
+    static const char *const counters[] = {"links", "frontier", "search", "auto"};
+    ck_assert_int_eq(dlx_task_set(task, "kernel", counters[random_below(random, 4)]), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "presolve", random_below(random, 2)), DLX_OK);
+}
+
+/* Save a count that has not begun, or a frontier that has begun, and go on with another kernel. */
+static void assert_saved_count(struct random *random, dlx_task *task)
+{
+    struct text source;
     dlx_checkpoint to, from;
     dlx_counter *counter;
     dlx_task *other;
     dlx_outcome outcome;
     char expected[24];
     snprintf(expected, sizeof expected, "%llu", (unsigned long long)count_by_links(task));
-    ck_assert_int_eq(dlx_task_set(task, "kernel", before), DLX_OK);
+    set_counter(random, task);
     ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
     ck_assert_int_eq(dlx_counter_begin(counter, NULL), DLX_OK);
-    dlx_task_limit(task, &(dlx_limits){.tree_nodes = 1});
-    if (begins)
+    dlx_task_limit(task, &(dlx_limits){.tree_nodes = 1 + random_below(random, 8)});
+    if (random_below(random, 4) > 0)
         ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
     dlx_task_limit(task, NULL);
     ck_assert_int_eq(dlx_counter_rest(counter, &to), DLX_OK);
@@ -559,9 +568,12 @@ static void assert_saved_count(dlx_task *task, const char *before, const char *a
     ck_assert_int_eq(read_text(task->problem, text, &from, NULL), DLX_OK);
     ck_assert_int_eq(dlx_task_new(task->problem, &other), DLX_OK);
     ck_assert_int_eq(dlx_parts_enter(from.parts, 0, other), DLX_OK);
-    ck_assert_int_eq(dlx_task_set(other, "kernel", after), DLX_OK);
+    set_counter(random, other);
     ck_assert_int_eq(dlx_counter_new(other, DLX_COUNT_ONLY, &counter), DLX_OK);
     ck_assert_int_eq(dlx_counter_begin(counter, &from), DLX_OK);
+    source = text_of(text);
+    if (random_below(random, 4) > 0)
+        ck_assert_int_eq(dlx_counter_load(counter, text_read, &source, NULL), DLX_OK);
     ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
     ck_assert_str_eq(dlx_counter_digits(counter), expected);
     dlx_counter_free(counter), dlx_task_free(other), dlx_checkpoint_free(&from), free(text);
@@ -569,7 +581,6 @@ static void assert_saved_count(dlx_task *task, const char *before, const char *a
 
 START_TEST(a_count_is_saved_with_all_decisions)
 {
-    static const char *const counters[] = {"links", "frontier", "search", "auto"};
     struct random random = {57};
     for (int p = 0; p < 20 * PROBLEMS; p++) {
         dlx_problem *problem = random_any_problem(&random);
@@ -583,8 +594,7 @@ START_TEST(a_count_is_saved_with_all_decisions)
             const uint32_t part = 1 + random_below(&random, dlx_parts_count(parts));
             ck_assert_int_eq(dlx_parts_enter(parts, part, task), DLX_OK);
         }
-        assert_saved_count(task, counters[random_below(&random, 4)],
-                           counters[random_below(&random, 4)], random_below(&random, 2) == 0);
+        assert_saved_count(&random, task);
         dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
     }
 }

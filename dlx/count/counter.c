@@ -173,16 +173,16 @@ static struct settings search_settings(const struct settings *settings)
 /* Apply a decision. Return false if it contradicts those before it. */
 static bool apply_decision(dlx_counter *c, dlx_decision d)
 {
-    if (c->fate[d.option] != PLAN_FREE)
+    if (c->given[d.option] != PLAN_FREE)
         return false;
     if (d.is_forbidden) {
-        c->fate[d.option] = PLAN_FORBIDDEN;
+        c->given[d.option] = PLAN_FORBIDDEN;
         return true;
     }
     if (!uses_allow(c->use, c->problem, d.option) || !option_has_primary(c->problem, d.option))
         return false;
     uses_choose(c->use, c->problem, d.option);
-    c->fate[d.option] = PLAN_REQUIRED;
+    c->given[d.option] = PLAN_REQUIRED;
     return true;
 }
 
@@ -192,6 +192,7 @@ static void apply_decisions(dlx_counter *c)
     for (size_t d = 0; d < task->decisions && !c->is_hopeless; d++)
         if (task->decision[d].changes_fate)
             c->is_hopeless = !apply_decision(c, task->decision[d].what);
+    memcpy(c->fate, c->given, dlx_problem_option_count(c->problem));
 }
 
 /* ---- making ---- */
@@ -211,13 +212,14 @@ static dlx_counter *allocate(dlx_task *task)
     c->latest =
         (dlx_counting){.kernel = "none", .reason = "nothing was counted yet", .simd = "none"};
     c->use = memory_array(allocator, items, sizeof *c->use);
+    c->given = memory_array(allocator, options, sizeof *c->given);
     c->fate = memory_array(allocator, options, sizeof *c->fate);
-    if (c->use == NULL || c->fate == NULL || task_copy(task, &c->asked) != DLX_OK) {
+    if (c->use == NULL || c->given == NULL || c->fate == NULL || task_copy(task, &c->asked) != DLX_OK) {
         dlx_counter_free(c);
         return NULL;
     }
     memset(c->use, 0, items * sizeof *c->use);
-    memset(c->fate, PLAN_FREE, options * sizeof *c->fate);
+    memset(c->given, PLAN_FREE, options * sizeof *c->given);
     return c;
 }
 
@@ -268,6 +270,8 @@ void dlx_counter_free(dlx_counter *counter)
     presolve_end(counter);
     memory_free(&allocator, counter->use, (size_t)dlx_problem_item_count(problem) + 1,
                 sizeof *counter->use);
+    memory_free(&allocator, counter->given, (size_t)dlx_problem_option_count(problem) + 1,
+                sizeof *counter->given);
     memory_free(&allocator, counter->fate, (size_t)dlx_problem_option_count(problem) + 1,
                 sizeof *counter->fate);
     dlx_task_free(counter->asked);
@@ -289,6 +293,8 @@ static void begin_race(dlx_counter *c)
     const bool is_whole = c->components.count == 0;
     c->race.problem = is_whole ? c->problem : c->piece;
     c->race.fate = is_whole ? c->fate : NULL;
+    c->race.given = is_whole ? c->given : NULL;
+    c->race.settings.presolve = is_whole ? c->presolve : NULL;
     c->last = NULL;
     for (int r = 0; r < RUNNERS; r++) {
         const uint64_t price = runner_price((enum runner_kind)r, c->race.problem);
@@ -646,7 +652,7 @@ void dlx_counter_statistics(const dlx_counter *counter, dlx_counting *counting)
     counting->hits += c->past.hits;
     counting->tree_nodes = c->past.tree_nodes;
     counting->states = c->past.states;
-    counting->memory = sizeof *c;
+    counting->memory = sizeof *c + presolve_memory(c->presolve);
     for (int r = 0; r < RUNNERS; r++) {
         counting->tree_nodes += c->race.runner[r].counting.tree_nodes;
         counting->states += c->race.runner[r].counting.states;

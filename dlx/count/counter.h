@@ -29,12 +29,14 @@ struct dlx_counter {
     dlx_task *task;               /* not owned: limits, stop flag */
     dlx_task *asked;              /* a copy: its decisions when the counter was created */
     const dlx_problem *problem;   /* the task's; constant */
-    unsigned char *fate;          /* enum plan_fate of each option, when the counter was created */
+    unsigned char *given;         /* enum plan_fate of each option, when the counter was created */
+    unsigned char *fate;          /* likewise, with what presolving has decided */
     struct use *use;              /* use of each item */
     bool is_hopeless;             /* the decisions contradict each other: no solutions */
     bool was_asked;               /* the caller asked for this kernel */
     bool is_plain;                /* count the problem as it is: no presolving */
     struct trials trials;         /* of its options, before the first race and beside it */
+    struct presolve *presolve;    /* the smaller problem, for the search; NULL: the whole */
     dlx_presolved presolved;      /* what they have removed */
     bool takes_part[RUNNERS];     /* whether the settings allow each runner */
     size_t room;                  /* bytes for the tables of each runner */
@@ -81,7 +83,11 @@ bool presolve_is_due(const dlx_counter *counter);
 /** Make more trials. Return whether they have removed so much that the race must begin again. */
 bool presolve_go_on(dlx_counter *counter);
 
-/** Free the trials. */
+/** Forget what complete trials have removed, or complete the trials: the states of a checkpoint
+ * belong to one of the two problems. Return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_TOO_LARGE. */
+dlx_status presolve_change(dlx_counter *counter);
+
+/** Free the trials and the smaller problem. */
 void presolve_end(dlx_counter *counter);
 
 /** Return the states of the leading frontier, or NULL (save.c). Valid until the counter goes on. */

@@ -11,11 +11,19 @@
  *
  * They take at most a twentieth of the work that the race has done and is expected to need, and
  * never more than it has done. While one option in four fails, the race will need far less without
- * these options, so the trials may take twice the work that it has done. Only complete trials
- * count: what is left then has all symmetries of the problem, which a frontier can use.
+ * these options, so the trials may take twice the work that it has done. With many entries, making
+ * the tables takes longer than a millisecond, so even that waits. Only complete trials count: what
+ * is left then has all symmetries of the problem, which a frontier can use.
+ *
+ * Frontiers and components take the decisions from `fate`. A search takes the smaller problem, and
+ * the decisions of the task, `given`. So the parts that it has left speak of the whole problem, and
+ * another counter can go on with them, whatever it removes itself.
  */
 #include "dlx/core/memory.h"
 #include "dlx/count/counter.h"
+#include "dlx/search/presolve.h"
+
+#include <string.h>
 
 enum {
     SLICE = 100000,         /* units of one step */
@@ -23,16 +31,28 @@ enum {
     PORTION = 8,            /* begin the race again if one option in this many is removed */
 };
 
-static bool can_presolve(const dlx_counter *c)
+static void end_trials(dlx_counter *c)
 {
-    return !c->is_plain && !c->is_saved &&
-           dlx_problem_entry_count(c->problem) <= TRIALS_MOST_ENTRIES;
+    trials_end(&c->trials);
+    c->trials = (struct trials){.has_ended = true};
 }
 
-/* Turn what complete trials have found into decisions. */
-static void decide(dlx_counter *c)
+static dlx_status begin_trials(dlx_counter *c, struct permit *permit)
+{
+    const dlx_status status = trials_begin(&c->trials, c->problem, c->fate, permit);
+    c->trials.work += trials_price(c->problem);
+    if (status != DLX_OK)
+        end_trials(c);
+    return status;
+}
+
+/* Turn what complete trials have found into decisions, and into a smaller problem for the search. */
+static dlx_status decide(dlx_counter *c)
 {
     const struct trials *t = &c->trials;
+    const dlx_status status = presolve_make(c->problem, t, &c->presolve);
+    if (status != DLX_OK)
+        return status;
     c->is_hopeless = t->starved != DLX_NONE;
     for (uint32_t o = 0; o < t->options; o++)
         if (c->fate[o] == PLAN_FREE && (t->gone[o] || trials_is_forced(t, o))) {
@@ -40,6 +60,7 @@ static void decide(dlx_counter *c)
             c->fate[o] = t->gone[o] ? PLAN_FORBIDDEN : PLAN_REQUIRED;
         }
     c->presolved.is_complete = true;
+    return DLX_OK;
 }
 
 /* Return how many options are removed that are not decided. */
@@ -51,35 +72,39 @@ static uint32_t count_removed(const dlx_counter *c)
     return removed;
 }
 
-static void end_trials(dlx_counter *c)
+static bool has_begun(const dlx_counter *c)
 {
-    trials_end(&c->trials);
-    c->trials = (struct trials){.has_ended = true};
+    return c->trials.problem != NULL;
+}
+
+static void try_options(dlx_counter *c, uint64_t units, struct permit *permit)
+{
+    trials_run(&c->trials, units, permit);
+    c->presolved.work = c->trials.work;
 }
 
 dlx_status presolve_begin(dlx_counter *c)
 {
-    if (!can_presolve(c) || c->presolved.work > 0)
+    if (c->is_plain || c->presolved.work > 0)
         return DLX_OK;
-    const dlx_status status =
-        trials_begin(&c->trials, c->problem, c->fate, &c->task->permit);
-    if (status != DLX_OK) {
-        end_trials(c);
+    c->trials = (struct trials){.work = trials_price(c->problem)};
+    if (c->trials.work > 0)
+        return DLX_OK; /* presolve_go_on() begins */
+    dlx_status status = begin_trials(c, &c->task->permit);
+    if (status != DLX_OK)
         return status;
-    }
-    trials_run(&c->trials, TRIALS_FIRST, &c->task->permit);
-    c->presolved.work = c->trials.work;
+    try_options(c, TRIALS_FIRST, &c->task->permit);
     if (c->trials.is_complete)
-        decide(c);
+        status = decide(c);
     if (c->trials.has_ended)
         end_trials(c);
-    return DLX_OK;
+    return status;
 }
 
 bool presolve_is_due(const dlx_counter *c)
 {
     const struct trials *t = &c->trials;
-    if (t->has_ended || t->binary == NULL || c->component > 0)
+    if (t->has_ended || (has_begun(c) && t->binary == NULL) || c->component > 0)
         return false;
     const double done = (double)race_work(&c->race), all = done + race_forecast(&c->race);
     if (trials_remove_many(t))
@@ -89,19 +114,38 @@ bool presolve_is_due(const dlx_counter *c)
 
 bool presolve_go_on(dlx_counter *c)
 {
-    trials_run(&c->trials, SLICE, &c->task->permit);
-    c->presolved.work = c->trials.work;
+    if (!has_begun(c) && begin_trials(c, &c->task->permit) != DLX_OK)
+        return false; /* the race goes on without them */
+    try_options(c, SLICE, &c->task->permit);
     if (!c->trials.has_ended)
         return false;
     const bool is_worth_it = c->trials.starved != DLX_NONE ||
                              (uint64_t)count_removed(c) * PORTION >= c->trials.options;
-    if (is_worth_it)
-        decide(c);
+    const bool is_decided = is_worth_it && decide(c) == DLX_OK;
     end_trials(c);
-    return is_worth_it;
+    return is_decided;
+}
+
+dlx_status presolve_change(dlx_counter *c)
+{
+    const bool was_decided = c->presolved.is_complete;
+    dlx_status status = DLX_OK;
+    presolve_end(c);
+    if (was_decided) {
+        c->presolved = (dlx_presolved){.work = c->presolved.work};
+        memcpy(c->fate, c->given, dlx_problem_option_count(c->problem));
+    } else if ((status = begin_trials(c, NULL)) == DLX_OK) {
+        try_options(c, UINT64_MAX, NULL);
+        status = decide(c);
+        end_trials(c);
+    }
+    c->race.settings.presolve = c->presolve;
+    return status;
 }
 
 void presolve_end(dlx_counter *c)
 {
     end_trials(c);
+    presolve_free(c->presolve);
+    c->presolve = NULL;
 }

@@ -228,12 +228,12 @@ static dlx_status make_task(const struct race *race, struct runner *r)
         r->task->settings.choose = CHOOSE_WEIGHTED;
         r->task->settings.threads = 1;
     }
-    if (race->fate == NULL)
+    if (race->given == NULL)
         return DLX_OK;
     /* Forbidden options first: the requirements after them are then tested with fewer options. */
     for (int fate = PLAN_FORBIDDEN; fate >= PLAN_REQUIRED; fate--)
         for (uint32_t o = 0; status == DLX_OK && o < dlx_problem_option_count(race->problem); o++)
-            if (race->fate[o] == fate)
+            if (race->given[o] == fate)
                 status = fate == PLAN_REQUIRED ? dlx_task_require(r->task, o)
                                                : dlx_task_forbid(r->task, o);
     return status;

@@ -61,6 +61,7 @@ struct race {
     const dlx_problem *problem;
     const dlx_allocator *allocator;
     const unsigned char *fate;  /* enum plan_fate of each option; NULL: all are free */
+    const unsigned char *given; /* likewise, without presolving: the search has its smaller problem */
     bool keep;                  /* a diagram is wanted */
     bool is_saved;              /* the caller may ask for the rest of the search */
     const dlx_checkpoint *from; /* what the search begins with; NULL for everything */

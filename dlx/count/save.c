@@ -252,6 +252,24 @@ static void drop_other(struct race *race, enum runner_kind kind, const struct st
         race->runner[kind == RUNNER_GIVEN ? RUNNER_GREEDY : RUNNER_GIVEN].is_out = true;
 }
 
+/* Begin a frontier whose plan is that of the states: with the options that presolving removes, or
+ * without them. */
+static dlx_status begin_plan(dlx_counter *c, struct runner *r, const struct states_head *head)
+{
+    for (bool is_changed = false;; is_changed = true) {
+        /* A text is loaded whole, or not at all, so there is no limit on time. */
+        dlx_status status = runner_begin(&c->race, r, NULL);
+        if (status != DLX_OK)
+            return status;
+        if (head->words == r->plan->words && head->plan == check_plan(r->plan))
+            return DLX_OK;
+        status = is_changed ? DLX_ERR_PARTS : presolve_change(c);
+        if (status != DLX_OK)
+            return status;
+        runner_free(r);
+    }
+}
+
 /* As in struct states_sink: begin the frontier of this order. */
 static const char *begin_states(void *user, const struct states_head *head)
 {
@@ -260,12 +278,11 @@ static const char *begin_states(void *user, const struct states_head *head)
     struct runner *r = &race->runner[head->is_greedy ? RUNNER_GREEDY : RUNNER_GIVEN];
     drop_other(race, r->kind, head);
     r->is_out = false; /* --choose may have excluded it, but not this frontier in particular */
-    const dlx_status status =
-        runner_begin(race, r, NULL); /* a text is loaded whole, or not at all */
+    const dlx_status status = begin_plan(l->counter, r, head);
+    if (status == DLX_ERR_PARTS)
+        return refuse_text(l, status, "another version of this program made these states");
     if (status != DLX_OK)
         return refuse_text(l, status, dlx_status_text(status));
-    if (head->words != r->plan->words || head->plan != check_plan(r->plan))
-        return refuse_text(l, DLX_ERR_PARTS, "another version of this program made these states");
     l->runner = r;
     const struct frontier_past past = {.count = head->count,
                                        .width = head->width,
@@ -326,5 +343,6 @@ dlx_status dlx_counter_load(dlx_counter *counter, dlx_read_fn *read, void *user,
         return DLX_OK;
     frontier_load_end(l.runner->frontier);
     runner_note(l.runner);
+    c->trials.has_ended = true; /* a race from the beginning would lose these states */
     return DLX_OK;
 }

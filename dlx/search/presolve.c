@@ -72,18 +72,20 @@ static bool are_worth_it(const struct trials *t)
     return t->is_complete || (uint64_t)(t->options - t->live) * PORTION >= t->options;
 }
 
-static dlx_status make(const dlx_problem *problem, const struct trials *t, struct presolve **made)
+dlx_status presolve_make(const dlx_problem *problem, const struct trials *trials,
+                         struct presolve **presolve)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     struct presolve *p = memory_array(allocator, 1, sizeof *p);
+    *presolve = NULL;
     if (p == NULL)
         return DLX_ERR_MEMORY;
     *p = (struct presolve){.allocator = *allocator,
                            .options = dlx_problem_option_count(problem),
                            .items = dlx_problem_item_count(problem)};
-    const dlx_status status = reduce(p, t);
+    const dlx_status status = reduce(p, trials);
     if (status == DLX_OK && p->smaller.problem != NULL)
-        *made = p;
+        *presolve = p;
     else
         presolve_free(p);
     return status;
@@ -94,12 +96,12 @@ dlx_status presolve_new(const dlx_problem *problem, const struct settings *setti
 {
     struct trials t;
     *presolve = NULL;
-    if (settings_are_plain(settings) || dlx_problem_entry_count(problem) > TRIALS_MOST_ENTRIES)
+    if (settings_are_plain(settings) || trials_price(problem) > 0)
         return DLX_OK;
     dlx_status status = trials_begin(&t, problem, NULL, settings->permit);
     if (status == DLX_OK) {
         try_options(&t, settings->permit, may_be_short);
-        status = are_worth_it(&t) ? make(problem, &t, presolve) : DLX_OK;
+        status = are_worth_it(&t) ? presolve_make(problem, &t, presolve) : DLX_OK;
     }
     trials_end(&t);
     return status;

@@ -21,6 +21,7 @@
 
 #include "dlx/info.h"
 #include "dlx/search/kernel.h"
+#include "dlx/search/trials.h"
 
 struct presolve {
     dlx_allocator allocator;    /* the problem's */
@@ -41,6 +42,10 @@ struct presolve {
  */
 dlx_status presolve_new(const dlx_problem *problem, const struct settings *settings,
                         bool may_be_short, struct presolve **presolve);
+
+/** Likewise from trials that were made. */
+dlx_status presolve_make(const dlx_problem *problem, const struct trials *trials,
+                         struct presolve **presolve);
 
 /** Return the bytes that it holds; 0 for NULL. */
 size_t presolve_memory(const struct presolve *presolve);

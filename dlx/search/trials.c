@@ -48,6 +48,13 @@ static void look_at_options(struct trials *t, const unsigned char *fate)
         give_up(t, t->binary->starved);
 }
 
+uint64_t trials_price(const dlx_problem *problem)
+{
+    enum { ENTRY = 8 }; /* units of an entry when the tables do not fit into the caches */
+    const uint64_t entries = dlx_problem_entry_count(problem);
+    return entries > TRIALS_FIRST ? ENTRY * entries : 0;
+}
+
 dlx_status trials_begin(struct trials *trials, const dlx_problem *problem,
                         const unsigned char *fate, struct permit *permit)
 {

@@ -36,9 +36,8 @@ struct binary;
 /* The budget of trials that are the first step of other work: no longer than a millisecond, or than
  * a small part of that work. */
 enum {
-    TRIALS_MOST_ENTRIES = 1 << 17, /* of the problem: more would take long to begin */
-    TRIALS_FIRST = 100000,         /* units that are always allowed: a millisecond */
-    TRIALS_SHARE = 20,             /* otherwise, one part of the work in this many is allowed */
+    TRIALS_FIRST = 100000, /* units that are always allowed: a millisecond */
+    TRIALS_SHARE = 20,     /* otherwise, one part of the work in this many is allowed */
 };
 
 struct trials {
@@ -58,6 +57,9 @@ struct trials {
     bool has_ended;                 /* it is complete, or has made all its rounds */
     uint32_t starved;               /* an item that cannot be covered, or DLX_NONE */
 };
+
+/** Return the units that it takes to begin, as far as they exceed what is always allowed. */
+uint64_t trials_price(const dlx_problem *problem);
 
 /** Begin, within the time of a permit. `fate` has the decisions about each option, as in a task, or
  * is NULL. Without time, trials remove only options without primary items. Return DLX_OK,
