@@ -2,6 +2,7 @@
 /* Tests of the counter: whichever runners count, and however they alternate, the count is right by
  * brute force. */
 #include "dlx/count/runner.h"
+#include "dlx/search/trials.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
@@ -252,6 +253,58 @@ START_TEST(fixed_options_are_kept)
         oracle_free(&oracle);
         dlx_problem_free(problem);
     }
+}
+END_TEST
+
+/* ---- presolving ---- */
+
+/* Make a matching in three dimensions with more entries than trials may begin with. Every fourth
+ * option has the last item but one, too, which leaves no option for the last one. */
+static dlx_problem *large_matching(uint32_t *dead)
+{
+    enum { WIDE = 33, LAST = 3 * WIDE + 1 };
+    const dlx_entry lasts[] = {{LAST - 1, DLX_NO_COLOR}, {LAST, DLX_NO_COLOR}};
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t item = 0; item <= LAST; item++)
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_problem_add_option(problem, lasts, 2, NULL), DLX_OK);
+    *dead = 0;
+    for (uint32_t o = 0; o < WIDE * WIDE * WIDE; o++) {
+        const uint32_t a = o % WIDE, b = o / WIDE % WIDE, c = o / WIDE / WIDE;
+        const bool is_dead = (a + b + c) % 4 == 0;
+        const dlx_entry entries[] = {{a, DLX_NO_COLOR},
+                                     {WIDE + b, DLX_NO_COLOR},
+                                     {2 * WIDE + c, DLX_NO_COLOR},
+                                     lasts[0]};
+        *dead += is_dead;
+        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 3 + is_dead, NULL), DLX_OK);
+    }
+    return problem;
+}
+
+START_TEST(a_large_problem_is_presolved_once_its_count_is_long)
+{
+    uint32_t dead;
+    dlx_problem *problem = large_matching(&dead);
+    dlx_presolved presolved;
+    dlx_member member;
+    dlx_task *task;
+    dlx_counter *counter;
+    dlx_outcome outcome;
+    uint64_t work = 0;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
+    do {
+        dlx_task_limit(task, &(dlx_limits){.tree_nodes = 100});
+        ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+        ck_assert_int_eq(outcome, DLX_STOPPED_BY_TREE_NODES);
+    } while (!dlx_counter_presolved(counter, &presolved));
+    for (uint32_t place = 0; dlx_counter_member(counter, place, &member); place++)
+        work += member.work;
+    ck_assert_uint_eq(presolved.options, dead);
+    ck_assert_uint_gt(work, TRIALS_SHARE * trials_price(problem));
+    dlx_counter_free(counter), dlx_task_free(task), dlx_problem_free(problem);
 }
 END_TEST
 
@@ -796,6 +849,7 @@ SUITE(counter)
     tcase_add_test(laws, counts_agree_with_brute_force);
     tcase_add_test(laws, each_runner_alone_has_the_count);
     tcase_add_test(laws, fixed_options_are_kept);
+    tcase_add_test(laws, a_large_problem_is_presolved_once_its_count_is_long);
     tcase_add_test(laws, the_layers_of_a_frontier_and_the_levels_of_a_search_add_up);
     tcase_add_test(laws, the_better_runner_wins);
     tcase_add_test(laws, turns_do_not_depend_on_the_clock);

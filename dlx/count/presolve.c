@@ -12,8 +12,9 @@
  * They take at most a twentieth of the work that the race has done and is expected to need, and
  * never more than it has done. While one option in four fails, the race will need far less without
  * these options, so the trials may take twice the work that it has done. With many entries, making
- * the tables takes longer than a millisecond, so even that waits. Only complete trials count: what
- * is left then has all symmetries of the problem, which a frontier can use.
+ * the tables takes longer than a millisecond, so even that waits until the race has done twenty
+ * times as much. Only complete trials count: what is left then has all symmetries of the problem,
+ * which a frontier can use.
  *
  * Frontiers and components take the decisions from `fate`. A search takes the smaller problem, and
  * the decisions of the task, `given`. So the parts that it has left speak of the whole problem, and
@@ -106,7 +107,9 @@ bool presolve_is_due(const dlx_counter *c)
     const struct trials *t = &c->trials;
     if (t->has_ended || (has_begun(c) && t->binary == NULL) || c->component > 0)
         return false;
-    const double done = (double)race_work(&c->race), all = done + race_forecast(&c->race);
+    const double done = (double)race_done(&c->race), all = done + race_forecast(&c->race);
+    if (!has_begun(c))
+        return (double)t->work < done / TRIALS_SHARE;
     if (trials_remove_many(t))
         return (double)t->work < TWICE * done;
     return (double)t->work < done && (double)t->work < all / TRIALS_SHARE;

@@ -80,9 +80,10 @@ struct runner *race_next(struct race *race);
  * search is likely to finish before it. */
 struct runner *race_leader(struct race *race);
 
-/** Return the units of work of all runners, and those that the quickest of them still needs, as
- * far as that is known. */
+/** Return the units of work of all runners, with those to begin the others; of those that have begun;
+ * and those that the quickest still needs, as far as that is known. */
 uint64_t race_work(const struct race *race);
+uint64_t race_done(const struct race *race);
 double race_forecast(const struct race *race);
 
 /* Return the units of a turn of this runner, which is the next one. */

@@ -230,6 +230,14 @@ uint64_t race_work(const struct race *race)
     return work;
 }
 
+uint64_t race_done(const struct race *race)
+{
+    uint64_t work = 0;
+    for (int r = 0; r < RUNNERS; r++)
+        work += race->runner[r].is_begun && !race->runner[r].is_out ? race->runner[r].work : 0;
+    return work;
+}
+
 double race_forecast(const struct race *race)
 {
     const struct runner *search = &race->runner[RUNNER_SEARCH];
