@@ -214,7 +214,8 @@ static dlx_counter *allocate(dlx_task *task)
     c->use = memory_array(allocator, items, sizeof *c->use);
     c->given = memory_array(allocator, options, sizeof *c->given);
     c->fate = memory_array(allocator, options, sizeof *c->fate);
-    if (c->use == NULL || c->given == NULL || c->fate == NULL || task_copy(task, &c->asked) != DLX_OK) {
+    if (c->use == NULL || c->given == NULL || c->fate == NULL ||
+        task_copy(task, &c->asked) != DLX_OK) {
         dlx_counter_free(c);
         return NULL;
     }

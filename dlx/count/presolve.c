@@ -27,9 +27,9 @@
 #include <string.h>
 
 enum {
-    SLICE = 100000,         /* units of one step */
-    TWICE = 2,              /* or this many times the work of the race, if many options fail */
-    PORTION = 8,            /* begin the race again if one option in this many is removed */
+    SLICE = 100000, /* units of one step */
+    TWICE = 2,      /* or this many times the work of the race, if many options fail */
+    PORTION = 8,    /* begin the race again if one option in this many is removed */
 };
 
 static void end_trials(dlx_counter *c)
@@ -122,8 +122,8 @@ bool presolve_go_on(dlx_counter *c)
     try_options(c, SLICE, &c->task->permit);
     if (!c->trials.has_ended)
         return false;
-    const bool is_worth_it = c->trials.starved != DLX_NONE ||
-                             (uint64_t)count_removed(c) * PORTION >= c->trials.options;
+    const bool is_worth_it =
+        c->trials.starved != DLX_NONE || (uint64_t)count_removed(c) * PORTION >= c->trials.options;
     const bool is_decided = is_worth_it && decide(c) == DLX_OK;
     end_trials(c);
     return is_decided;
