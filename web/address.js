@@ -5,6 +5,7 @@
 //     #text=q1bKSyx...&at=5        a text of one's own: its format, an end of line, and the text, packed
 //     #line=queens%206             what `dlx generate` makes
 //     #puzzle=M7BS0...&play=...    a Sudoku with its rules, packed; and what has been entered so far
+//     ...&number=3                 the third puzzle of such a text
 //     #problem=a%20b%0Aa    a text that is not packed, as embed.js writes it; #sudoku=4.2... likewise
 //     #load=N4Igz...               the same, as f-puzzles.com packs it
 //     #lesson=2.3                  a step of a lesson

@@ -7,8 +7,8 @@ const SLICE = 100; // milliseconds between two reports
 
 const jobs = {
     /** Search for `limit` solutions of a Sudoku, or for all. The first one comes with a report. */
-    async solveSudoku(engine, {text, limit}, report, isStopped) {
-        let answer = engine.ask('puzzle_open', text);
+    async solveSudoku(engine, {text, number, limit}, report, isStopped) {
+        let answer = engine.ask('puzzle_open', text, number);
         if (answer.good) answer = engine.ask('puzzle_begin');
         if (!answer.good) return answer;
         let found = {solutions: '0', done: false},
@@ -38,14 +38,14 @@ const jobs = {
     },
 
     /** Ask about a board as it is played: `call` is a function of play.c. */
-    async askOfBoard(engine, {text, call, board, numbers}) {
-        const opened = engine.ask('puzzle_open', text);
+    async askOfBoard(engine, {text, number, call, board, numbers}) {
+        const opened = engine.ask('puzzle_open', text, number);
         return opened.good ? engine.ask(call, board, ...numbers) : opened;
     },
 
     /** Rate a Sudoku for people, if it has exactly one solution and that is found in time. */
-    async rateSudoku(engine, {text, board, milliseconds}) {
-        const opened = engine.ask('puzzle_open', text);
+    async rateSudoku(engine, {text, number, board, milliseconds}) {
+        const opened = engine.ask('puzzle_open', text, number);
         if (!opened.good) return opened;
         const {good, solutions, more} = engine.ask('play_count', board, milliseconds);
         return good && solutions === 1 && !more ? engine.ask('puzzle_rate') : {good: false};

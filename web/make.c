@@ -4,8 +4,11 @@
  *
  *     "rotate180 x hyper" -> puzzle_make_begin()     a symmetry, then variants: the generator
  *     "none killer arrow"                            a symmetry, then kinds of clues: the setter, which has
- *                                                    no symmetries and no levels
+ *                                                    no symmetries
  *     puzzle_make()                                  some tries; again and again until a puzzle is printed
+ *
+ * A logic rates what the generator makes. Puzzles with clues have rules of their own, so each needs
+ * a logic of its own.
  */
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
@@ -21,8 +24,9 @@ static struct {
     sudoku_rules *rules;         /* without clues */
     sudoku_generator *generator; /* NULL, or for puzzles without clues */
     sudoku_setter *setter;       /* NULL, or for puzzles with clues */
-    sudoku_logic *logic;         /* rates what the generator makes */
+    sudoku_logic *logic;         /* NULL, or rates puzzles without clues */
     int level;                   /* a sudoku_level that is wanted, or below 0 for any */
+    dlx_status failure;          /* why a puzzle with clues could not be rated */
 } making;
 
 /* What the words of the text ask for. */
@@ -90,6 +94,34 @@ static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *so
            has;
 }
 
+/* Compare the level of a puzzle with the wanted one: negative for easier, positive for harder. */
+static int compare_level(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    sudoku_logic *logic;
+    sudoku_rating rating = {.level = SUDOKU_SEARCH};
+    if (making.failure == DLX_OK)
+        making.failure = sudoku_logic_new(NULL, rules, &logic);
+    if (making.failure != DLX_OK) {
+        sudoku_setter_stop(making.setter);
+        return 1;
+    }
+    sudoku_logic_rate_up_to(logic, puzzle, true, (sudoku_level)making.level, &rating);
+    sudoku_logic_free(logic);
+    return rating.end == SUDOKU_GIVEN_UP ? 1 : (int)rating.level - making.level;
+}
+
+static bool is_easy_enough(void *user, const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    (void)user;
+    return compare_level(rules, puzzle) <= 0;
+}
+
+static bool is_as_hard_as_wanted(void *user, const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    (void)user;
+    return compare_level(rules, puzzle) == 0;
+}
+
 static dlx_status begin_generator(const struct wish *wish, uint64_t seed, uint32_t tries,
                                   dlx_error *error)
 {
@@ -111,6 +143,9 @@ static dlx_status begin_setter(const struct wish *wish, uint64_t seed, dlx_error
         .seed = seed,
         .kinds = wish->kinds,
         .kind_count = wish->kind_count,
+        .allow = making.level >= 0 && making.level < SUDOKU_EXPERT ? is_easy_enough : NULL,
+        .accept = making.level >= 0 ? is_as_hard_as_wanted : NULL,
+        .puzzles = 1, /* then the page shows that it is at work */
     };
     return sudoku_setter_new(NULL, making.rules, &settings, &making.setter, error);
 }
@@ -122,10 +157,9 @@ EXPORT(puzzle_make_begin) bool puzzle_make_begin(double seed, int level, uint32_
     dlx_error error = {0};
     if (!read_wish(&wish))
         return room_refuse(DLX_ERR_ARGUMENT, NULL);
-    if (wish.kind_count > 0 && (wish.symmetry != SUDOKU_SYMMETRY_NONE || level >= 0))
-        return room_refuse(
-            DLX_ERR_ARGUMENT,
-            &(dlx_error){.message = "a puzzle with clues takes no level and no symmetry"});
+    if (wish.kind_count > 0 && wish.symmetry != SUDOKU_SYMMETRY_NONE)
+        return room_refuse(DLX_ERR_ARGUMENT,
+                           &(dlx_error){.message = "a puzzle with clues takes no symmetry"});
     end_making();
     making.level = level;
     dlx_status status = sudoku_rules_new(NULL, &wish.rules, &making.rules, &error);
@@ -163,10 +197,11 @@ static bool set(void)
     if (made == NULL)
         return room_refuse(DLX_ERR_MEMORY, NULL);
     dlx_status status = sudoku_setter_next(making.setter, made, &outcome);
+    status = making.failure != DLX_OK ? making.failure : status;
     bool good = status == DLX_OK || room_refuse(status, NULL);
     if (good && outcome == SUDOKU_MADE)
         good = take_made(made->rules, &made->puzzle);
-    else if (good)
+    else if (good && outcome != SUDOKU_NOT_FOUND)
         good = room_refuse(DLX_ERR_ARGUMENT, &(dlx_error){.message = "no grid obeys these rules"});
     free(made);
     return good;

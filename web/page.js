@@ -122,9 +122,9 @@
         unknown.hidden = !what;
     }
 
-    function openSudoku(text, entered) {
+    function openSudoku(text, entered, number) {
         select('sudoku');
-        sudoku.open(text, entered);
+        sudoku.open(text, entered, number);
         return true;
     }
 
@@ -138,7 +138,7 @@
     }
 
     /** Show what the address names. False if it names nothing. */
-    async function obey({name, text, line, puzzle, play, load, at, view, tab, lesson, ...rest}) {
+    async function obey({name, text, line, puzzle, number, play, load, at, view, tab, lesson, ...rest}) {
         if (lesson) {
             select('watch');
             return guide.open(lesson);
@@ -153,7 +153,7 @@
         const packed = puzzle || text;
         const own = packed && (await address.unpack(packed));
         if (packed && own === null) return false;
-        if (puzzle) return openSudoku(own, entered);
+        if (puzzle) return openSudoku(own, entered, number > 1 ? Math.floor(number) - 1 : 0);
         if (name && !(Object.hasOwn(Watch.examples, name) && name !== 'own')) return false;
         if (text) openText(own);
         else if (line) {

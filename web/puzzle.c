@@ -141,12 +141,20 @@ static void print_cells(FILE *out)
     fputc(']', out);
 }
 
-static bool print_puzzle(bool more)
+/* Print the name of a puzzle: its title, or the note beside it. */
+static void print_title(FILE *out, const sudoku_labels *labels)
+{
+    const char *title = labels->text[SUDOKU_TITLE];
+    title = title != NULL ? title : labels->text[SUDOKU_NOTE];
+    json_print(out, "%s", title != NULL ? title : "");
+}
+
+static bool print_puzzle(void)
 {
     FILE *out = room_open();
     if (out == NULL)
         return false;
-    json_print(out, "{'size':%d,'givens':%d,'more':%i", now.puzzle.size, givens(&now.puzzle), more);
+    json_print(out, "{'size':%d,'givens':%d", now.puzzle.size, givens(&now.puzzle));
     print_conflict(out);
     char *text = NULL;
     size_t size = 0;
@@ -165,17 +173,7 @@ static bool print_puzzle(bool more)
 
 bool puzzle_take(const sudoku_rules_settings *settings, const sudoku_puzzle *puzzle)
 {
-    return take_by(settings, puzzle) && print_puzzle(false);
-}
-
-/* Return whether more text follows, well-formed or not. */
-static bool has_more(sudoku_reader *reader)
-{
-    sudoku_record *record = malloc(sizeof *record);
-    bool more = record != NULL && sudoku_reader_next(reader, record) == DLX_OK &&
-                record->kind != SUDOKU_END;
-    free(record);
-    return more;
+    return take_by(settings, puzzle) && print_puzzle();
 }
 
 static bool is_puzzle(const sudoku_record *record)
@@ -183,18 +181,21 @@ static bool is_puzzle(const sudoku_record *record)
     return record->kind == SUDOKU_PUZZLE || record->kind == SUDOKU_RULED;
 }
 
-/* Read the first puzzle of the text. Its rules live until the reader's next call, so open it
- * now. */
-static bool read_puzzle(sudoku_record *record, bool *more)
+/* Read the puzzle of the text with this number. Its rules live until the reader's next call, so
+ * open it now. */
+static bool read_puzzle(uint32_t number, sudoku_record *record)
 {
     struct span span = {room_text(), room_text_size()};
     sudoku_reader *reader;
     dlx_status status = sudoku_reader_new(NULL, room_read, &span, 0, &reader);
     if (status != DLX_OK)
         return room_refuse(status, NULL);
-    status = sudoku_reader_next(reader, record);
+    for (uint32_t n = 0; n <= number && status == DLX_OK; n++) {
+        status = sudoku_reader_next(reader, record);
+        if (record->kind == SUDOKU_END)
+            break;
+    }
     bool good = status == DLX_OK && is_puzzle(record) && take_record(record);
-    *more = good && has_more(reader);
     sudoku_reader_free(reader);
     if (good || (status == DLX_OK && is_puzzle(record)))
         return good; /* take_record() has refused it */
@@ -203,16 +204,47 @@ static bool read_puzzle(sudoku_record *record, bool *more)
     return room_refuse(status == DLX_OK ? DLX_ERR_SYNTAX : status, &record->error);
 }
 
-/** Read the puzzle in the text, in any form. Print a description, or what is wrong. */
-EXPORT(puzzle_open) bool puzzle_open(void)
+/** Read a puzzle in the text, in any form, by its number from 0. Print a description, or what is
+ * wrong. */
+EXPORT(puzzle_open) bool puzzle_open(uint32_t number)
 {
     sudoku_record *record = calloc(1, sizeof *record);
     if (record == NULL)
         return room_refuse(DLX_ERR_MEMORY, NULL);
-    bool more = false;
-    bool good = read_puzzle(record, &more) && print_puzzle(more);
+    bool good = read_puzzle(number, record) && print_puzzle();
     free(record);
     return good;
+}
+
+/** Print the names of the puzzles in the text, "" for one without a name, and null for one that is
+ * malformed: {"titles":["A","",null]}. At most `most` of them are listed. */
+EXPORT(puzzle_titles) bool puzzle_titles(uint32_t most)
+{
+    struct span span = {room_text(), room_text_size()};
+    sudoku_record *record = calloc(1, sizeof *record);
+    sudoku_reader *reader = NULL;
+    dlx_status status =
+        record == NULL ? DLX_ERR_MEMORY : sudoku_reader_new(NULL, room_read, &span, 0, &reader);
+    FILE *out = status == DLX_OK ? room_open() : NULL;
+    if (out != NULL)
+        fputs("{\"titles\":[", out);
+    for (uint32_t n = 0; out != NULL && n < most; n++) {
+        status = sudoku_reader_next(reader, record);
+        if (status != DLX_OK || record->kind == SUDOKU_END)
+            break;
+        fputs(n > 0 ? "," : "", out);
+        if (is_puzzle(record))
+            print_title(out, &record->labels);
+        else
+            fputs("null", out);
+    }
+    sudoku_reader_free(reader);
+    free(record);
+    if (out != NULL) {
+        fputs("]}", out);
+        room_close(out);
+    }
+    return status == DLX_OK || room_refuse(status, NULL);
 }
 
 /* ---- solutions ---- */

@@ -2,6 +2,8 @@
 // answers what takes no time: what the rules leave, and hints. Helpers do the rest: they solve,
 // count, check and make.
 //
+//     number    of the puzzle in the text, from 0
+//     titles    of the puzzles in the text, "" for none; null for one that is malformed
 //     puzzle    as the engine describes it; null if the text is not a puzzle
 //     game      what has been entered: see game.js
 //     chosen    the cell that takes digits
@@ -11,6 +13,7 @@
 class Sudoku {
     static LIVE = 400; // milliseconds for the live count
     static THINK = 4000; // milliseconds for a question
+    static MOST_LISTED = 1000; // puzzles of a text
     static MOST_RATED = 16; // larger puzzles are rated only when they are solved, because that may take long
 
     constructor(watchIt, changed) {
@@ -19,11 +22,13 @@ class Sudoku {
             'puzzle', 'solve', 'count', 'stop', 'make', 'make-level', 'make-symmetry', 'make-seed', 'make-variant',
             'puzzle-said', 'puzzle-refused', 'puzzle-solution', 'puzzle-watch', 'puzzle-watch-note', 'puzzle-board', 'pad', 'live', 'difficulty',
             'pencil', 'erase', 'undo', 'redo', 'fill-marks', 'true-marks', 'hint', 'explain', 'check', 'restart',
-            'print', 'f-puzzles', 'hint-box', 'hint-text', 'hint-do', 'hint-close', 'steps', 'steps-box',
+            'collection', 'puzzle-list', 'puzzle-before', 'puzzle-after', 'puzzle-number', 'print', 'f-puzzles', 'hint-box', 'hint-text', 'hint-do', 'hint-close', 'steps', 'steps-box',
         );
         this.board = new Board(this.at['puzzle-board'], (cell) => this.choose(cell));
         this.asker = new Helper(); // counts while somebody plays
         this.worker = new Helper(); // does what can be stopped
+        this.number = 0;
+        this.titles = [];
         this.puzzle = null;
         this.rated = null; // the puzzle that has been rated
         this.isPencil = false;
@@ -59,16 +64,19 @@ class Sudoku {
         on('check', () => this.check());
         on('restart', () => this.clear());
         on('print', () => print());
+        on('puzzle-before', () => this.turnTo(this.number - 1));
+        on('puzzle-after', () => this.turnTo(this.number + 1));
+        this.at['puzzle-list'].addEventListener('change', () => this.turnTo(this.at['puzzle-list'].selectedIndex));
         on('f-puzzles', () => this.toFpuzzles());
         this.at['puzzle-board'].addEventListener('keydown', (event) => this.press(event));
     }
 
     // ---- a puzzle ----
 
-    /** Open a text, as if it had been typed, and what has been entered so far. */
-    open(text, entered = '') {
+    /** Open a puzzle of a text, as if the text had been typed, and what has been entered so far. */
+    open(text, entered = '', number = 0) {
         this.at.puzzle.value = text;
-        if (!this.read()) return false;
+        if (!this.read(number)) return false;
         this.game.load(entered, this.digits);
         this.refresh();
         return true;
@@ -80,6 +88,7 @@ class Sudoku {
             entered = this.puzzle ? this.game.save() : '';
         return [
             text === Sudoku.sample ? 'sudoku-tab' : `puzzle=${await address.pack(text)}`,
+            this.number > 0 && `number=${this.number + 1}`,
             entered && `play=${await address.pack(entered)}`,
         ];
     }
@@ -94,10 +103,43 @@ class Sudoku {
         return !answer.good;
     }
 
-    /** Read what is typed, and begin a game on it. */
-    read() {
+    /** List the puzzles of a text, if there are several. */
+    list(text) {
+        const titles = engine.ask('puzzle_titles', text, Sudoku.MOST_LISTED).titles || [];
+        this.titles = titles.some((title) => title !== null) ? titles : [];
+        this.at['puzzle-list'].replaceChildren(
+            ...this.titles.map((title, n) => new Option(title === null ? `${n + 1}: no puzzle` : `${n + 1} ${title}`)),
+        );
+    }
+
+    /** Show which puzzle of the list is on the board. */
+    showNumber() {
+        const count = this.titles.length;
+        this.at.collection.hidden = count < 2;
+        this.at['puzzle-list'].selectedIndex = this.number;
+        this.at['puzzle-before'].disabled = this.number === 0;
+        this.at['puzzle-after'].disabled = this.number + 1 >= count;
+        this.at['puzzle-number'].textContent = count < Sudoku.MOST_LISTED ? `of ${count}` : `of the first ${count}`;
+    }
+
+    /** Go to another puzzle of the text. */
+    turnTo(number) {
+        this.show(number);
+        this.at['puzzle-list'].focus(); // the button that had the focus may be disabled now
+    }
+
+    /** Read what is typed, and begin a game on one of its puzzles. */
+    read(number = 0) {
+        this.list(this.at.puzzle.value);
+        return this.show(Math.min(number, Math.max(0, this.titles.length - 1)));
+    }
+
+    /** Begin a game on the puzzle of the text with this number. */
+    show(number) {
         this.stop();
-        const answer = engine.ask('puzzle_open', this.at.puzzle.value);
+        this.number = number;
+        this.showNumber();
+        const answer = engine.ask('puzzle_open', this.at.puzzle.value, number);
         this.puzzle = answer.good ? answer : null;
         this.state = null; // of the game; nothing is painted before it is known
         for (const id of Sudoku.needPuzzle) this.at[id].disabled = !answer.good;
@@ -112,12 +154,13 @@ class Sudoku {
             this.at.undo.disabled = this.at.redo.disabled = true;
             return false;
         }
-        const {size, givens, more, plain, cells, conflict} = answer;
+        const {size, givens, plain, cells, conflict} = answer;
+        const title = this.titles[number] ? `${this.titles[number]}: ` : '';
         this.at['puzzle-watch'].hidden = !plain || (size !== 4 && size !== 9);
         this.say(
             conflict
                 ? `${conflict[0]} and ${conflict[1]} must not hold the same digit: there is no solution.`
-                : `${size} × ${size}, ${givens} givens.${more ? ' Only the first of these puzzles is read.' : ''}`,
+                : `${title}${size} × ${size}, ${givens} givens.`,
         );
         this.board.open(engine.call('puzzle_draw').text, size);
         this.buildPad(answer.digits);
@@ -284,15 +327,19 @@ class Sudoku {
     async rate(puzzle) {
         this.rated = puzzle;
         if (puzzle.size > Sudoku.MOST_RATED) return;
-        const text = this.at.puzzle.value,
-            board = new Game(this.game.givens).text();
-        const rating = await this.asker.run('rateSudoku', {text, board, milliseconds: Sudoku.LIVE});
+        const board = new Game(this.game.givens).text();
+        const rating = await this.asker.run('rateSudoku', {...this.named(), board, milliseconds: Sudoku.LIVE});
         if (rating?.good && puzzle === this.puzzle) this.at.difficulty.textContent = `· ${this.ratingText(rating)}`;
+    }
+
+    /** The puzzle, for a helper. */
+    named() {
+        return {text: this.at.puzzle.value, number: this.number};
     }
 
     /** A question about the board, for a helper. */
     question(call, milliseconds) {
-        return {text: this.at.puzzle.value, call, board: this.game.text(), numbers: [milliseconds]};
+        return {...this.named(), call, board: this.game.text(), numbers: [milliseconds]};
     }
 
     /** Ask it as a job that can be stopped. Undefined if it was stopped or refused, or if the board
@@ -427,7 +474,7 @@ class Sudoku {
     async search(limit) {
         this.clear();
         this.at['puzzle-solution'].textContent = '';
-        const found = await this.work('solveSudoku', {text: this.at.puzzle.value, limit}, (progress) => {
+        const found = await this.work('solveSudoku', {...this.named(), limit}, (progress) => {
             if (progress.solution) this.showSolution(progress.solution);
             this.soFar = `${progress.solutions} solutions so far.`;
             this.say(`${progress.solutions} so far, ${progress.nodes.toLocaleString('en')} nodes of the search tree ...`);

@@ -135,6 +135,15 @@ async function variantsAreMade() {
         verdict(`${variant}: it has a link`, /^https:\/\/f-puzzles.com\/\?load=/.test(await value(page, 'puzzle-said')));
         await page.fill('#puzzle', '....');
     }
+    await page.selectOption('#make-level', '0');
+    for (const [variant, option] of [['killer', '--clues=killer'], ['x', '--variant=x']]) {
+        await page.selectOption('#make-variant', variant);
+        await page.click('#make');
+        await page.waitForFunction(() => /Seed 3/.test(document.getElementById('puzzle-said').textContent), null, {timeout: 60000});
+        const wanted = run(dlxSudoku, ['generate', '--seed=3', '--level=easy', option]).stdout.trim();
+        same(`${variant}: with a level, it is the puzzle of the command`, await page.inputValue('#puzzle'), wanted);
+        await page.fill('#puzzle', '....');
+    }
     await page.fill('#puzzle', sample);
     if (isFirefox) {
         skip('on paper there is only the board', 'BiDi cannot choose the medium');
@@ -216,15 +225,49 @@ async function oddOrdersAreRight() {
     await page.fill('#puzzle', 'no puzzle');
     verdict('without a puzzle nothing can be undone', await page.isDisabled('#undo'));
     await page.fill('#puzzle', sample);
-    for (const [level, symmetry] of [['2', 'none'], ['-1', 'full']]) {
-        await page.selectOption('#make-level', level);
-        await page.selectOption('#make-symmetry', symmetry);
-        await page.selectOption('#make-variant', 'killer');
-        await page.click('#make');
-        await page.waitForSelector('#puzzle-refused:not([hidden])');
-        same('clues have no level and no symmetry', await value(page, 'puzzle-refused'), 'a puzzle with clues takes no level and no symmetry');
-        await page.fill('#puzzle', sample);
-    }
+    await page.selectOption('#make-symmetry', 'full');
+    await page.selectOption('#make-variant', 'killer');
+    await page.click('#make');
+    await page.waitForSelector('#puzzle-refused:not([hidden])');
+    same('clues have no symmetry', await value(page, 'puzzle-refused'), 'a puzzle with clues takes no symmetry');
+    await close(page);
+}
+
+async function collectionsAreOpened() {
+    const page = await open({}, '#sudoku-tab');
+    const easy = '1...............', full = '1234341221434321';
+    verdict('one puzzle has no list', await page.isHidden('#collection'));
+    await page.fill('#puzzle', `title A <b>\n${easy}\n\n${easy}5\n\ntitle C\nkiller 7 r1c1-r2c1\n${full.replace(/.$/, '.')}\n`);
+    const shown = async () => [await page.$eval('#puzzle-list', (list) => list.selectedIndex), await value(page, 'puzzle-said')].join(' ');
+    same('a list names the puzzles of a text', (await page.$$eval('#puzzle-list option', (all) => all.map((e) => e.textContent))).join('|'), '1 A <b>|2: no puzzle|3 C');
+    same('their number is shown', await value(page, 'puzzle-number'), 'of 3');
+    same('the first one is opened', await shown(), '0 A <b>: 4 × 4, 1 givens.');
+    verdict('there is none before it', await page.isDisabled('#puzzle-before'));
+    await page.click('#puzzle-after');
+    verdict('one that is malformed is refused', await page.isVisible('#puzzle-refused'));
+    await page.click('#puzzle-after');
+    same('and the next one can be reached', await shown(), '2 C: 4 × 4, 15 givens.');
+    verdict('the last one is the last', await page.isDisabled('#puzzle-after'));
+    await live(page, '^0 solutions');
+    await page.selectOption('#puzzle-list', {index: 0});
+    same('the list goes to a puzzle', await shown(), '0 A <b>: 4 × 4, 1 givens.');
+    await live(page, '^72 solutions');
+    await page.selectOption('#puzzle-list', {index: 2});
+    await page.click('#solve');
+    await page.waitForFunction(() => /There is no/.test(document.getElementById('puzzle-said').textContent));
+    verdict('what is solved is the puzzle on the board', true);
+    await page.click('#share');
+    await page.waitForSelector('#shared:not([hidden])');
+    const other = await open({}, await page.evaluate(() => location.hash));
+    same('the number goes with the address', await value(other, 'puzzle-said'), 'C: 4 × 4, 15 givens.');
+    await close(other);
+    await page.$eval('#puzzle', (field, text) => {
+        field.value = text; // to type it would take minutes
+        field.dispatchEvent(new Event('input'));
+    }, `${easy}\n\n`.repeat(1200));
+    same('a long list is cut', await value(page, 'puzzle-number'), 'of the first 1000');
+    await page.fill('#puzzle', 'no puzzle\n\nno puzzle');
+    verdict('a text without puzzles has no list', await page.isHidden('#collection'));
     await close(page);
 }
 
@@ -249,4 +292,4 @@ async function strangeGamesAreLeftOut() {
     await close(page);
 }
 
-module.exports = [oddOrdersAreRight, strangeGamesAreLeftOut, digitsAndMarks, hintsAreTheCommands, candidatesAreTrue, variantsAreMade, aMoveAsksOnceAndDrawsOnce];
+module.exports = [oddOrdersAreRight, strangeGamesAreLeftOut, digitsAndMarks, hintsAreTheCommands, candidatesAreTrue, variantsAreMade, collectionsAreOpened, aMoveAsksOnceAndDrawsOnce];
