@@ -114,6 +114,18 @@ check '--scale=se counts ratings' 0 "{$(grep -xE '[0-9.]+' ratings | sort -n | t
     "dlx-sudoku stats --scale=se --json mixed | grep -o '\"rating\":{[^}]*}' | sed 's/[^{]*//'"
 check 'the bulk solver counts the same' 0 "$(dlx-sudoku stats --json mixed | sed 's/,"level":{[^}]*}//')" \
     dlx-sudoku stats --scale=none --json mixed
+check 'a picture has the same numbers' 0 "$(dlx-sudoku stats mixed | awk 'NF > 1 && $1 != "puzzles" {print $1, $2}')" \
+    'dlx-sudoku stats --svg=stats.svg mixed >text; xmllint --noout stats.svg 2>/dev/null || [ $? = 127 ]
+     sed -n "s/^<text .*\">\(.*\)<.text>/\1/p" stats.svg | sed 1d | grep -vx "size\|givens\|solutions\|level\|clues" | paste -d " " - -'
+check 'with the text' 0 "$(dlx-sudoku stats mixed)" cat text
+check 'or alone' 0 "$(cat stats.svg)" dlx-sudoku stats --svg=- mixed
+check 'or with JSON' 0 "$(dlx-sudoku stats --json mixed)" dlx-sudoku stats --json --svg=stats.svg mixed
+check 'its bars are as long as their numbers' 0 '400 133' \
+    "head -n 1 open | cat - <(head -n 3 puzzles) | dlx-sudoku stats --scale=none --svg=- |
+        sed -n '/>solutions</,\$s/.*<rect.* width=\"\([0-9]*\)\".*/\1/p' | paste -sd ' '"
+check 'a picture does not replace its input' 2 '' dlx-sudoku stats --svg=mixed mixed
+error_has 'the message says so' 'mixed: --svg would replace the input; name another file'
+check 'without puzzles there is no picture' 2 '' 'echo x | dlx-sudoku stats --svg=no.svg; s=$?; ls no.svg 2>/dev/null; exit $s'
 check 'the text has the same numbers' 0 "$(dlx-sudoku stats --json mixed | grep -oE '"[0-9a-z]*":[0-9]+' | tr -d '"' | tr : ' ')" \
     "dlx-sudoku stats mixed | awk 'NF > 1 {print \$1, \$2}'"
 check 'the greatest number has the longest bar, and each bar has a length' 0 '40 1' \

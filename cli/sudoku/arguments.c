@@ -260,7 +260,8 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     /* The new file gets its name at the end, so it may replace the only puzzles that are converted. */
     if (cli->command == CONVERT && cli->file_count == 1)
         return -1;
-    return output_spares("output", cli->output, cli->files, cli->file_count) &&
+    const char *option = cli->command == STATS ? "svg" : "output";
+    return output_spares(option, cli->output, cli->files, cli->file_count) &&
                    output_spares("save", cli->save, cli->files, cli->file_count) &&
                    output_check(cli->output)
                ? -1

@@ -361,6 +361,8 @@ static const struct option_entry entries[] = {
     {"output", 'o', "FILE", PAGE,
      "write to this file: .pdf or .svg (default: SVG on standard output)",
      PARSED(parse_page_output, "a name that ends with .pdf or .svg"), .important = PAGE},
+    {"svg", 0, "FILE", STATS, "write a picture of the numbers to this file", TEXT(output),
+     .important = STATS},
     {"solution", 0, NULL, CONVERT, "with --to=pretty or svg: draw the solution as well", FLAG(solution),
      .important = CONVERT},
     {"ruleset", 0, NULL, CONVERT,
