@@ -73,14 +73,19 @@ static uint64_t solutions_of(const dlx_diagram *diagram)
     return strtoull(dlx_diagram_describe(diagram).digits, NULL, 10);
 }
 
-/* Count again, with shorter or longer segments. */
-static void divide(dlx_diagram *diagram, uint32_t nodes)
+static void forget_counts(dlx_diagram *diagram)
 {
     diagram_free_counts(diagram);
     diagram->segments = NULL;
     diagram->total = NULL;
     diagram->digits = NULL;
     diagram->segment_count = diagram->segment_room = diagram->digits_size = 0;
+}
+
+/* Count again, with shorter or longer segments. */
+static void divide(dlx_diagram *diagram, uint32_t nodes)
+{
+    forget_counts(diagram);
     diagram->segment_nodes = nodes;
     ck_assert_int_eq(diagram_count(diagram), DLX_OK);
 }
@@ -156,6 +161,17 @@ START_TEST(a_chain_has_all_solutions_of_its_parts)
 }
 END_TEST
 
+static void uses_are_equal(const dlx_diagram *a, const dlx_diagram *b)
+{
+    dlx_uses uses, its;
+    ck_assert_int_eq(dlx_diagram_uses(a, &uses), DLX_OK);
+    ck_assert_int_eq(dlx_diagram_uses(b, &its), DLX_OK);
+    for (uint32_t option = 0; option < uses.options; option++)
+        ck_assert_str_eq(uses.digits + option * uses.digits_size,
+                         its.digits + option * its.digits_size);
+    dlx_uses_free(a, &uses), dlx_uses_free(b, &its);
+}
+
 START_TEST(segments_change_no_answer)
 {
     struct random random = {72};
@@ -165,7 +181,6 @@ START_TEST(segments_change_no_answer)
         static const struct asked all;
         dlx_problem *problem = random_parts(&random);
         dlx_diagram *whole, *parts;
-        dlx_uses uses, its;
         ck_assert_int_eq(count_with(problem, &all, &whole), DLX_OK);
         ck_assert_int_eq(count_with(problem, &all, &parts), DLX_OK);
         divide(parts, 1 + random_below(&random, 4));
@@ -175,12 +190,7 @@ START_TEST(segments_change_no_answer)
         const uint64_t count = solutions_of(whole), most = 200;
         for (uint64_t n = 0; n < count && n < most; n++)
             ck_assert_uint_eq(nth(whole, n), nth(parts, n));
-        ck_assert_int_eq(dlx_diagram_uses(whole, &uses), DLX_OK);
-        ck_assert_int_eq(dlx_diagram_uses(parts, &its), DLX_OK);
-        for (uint32_t option = 0; option < uses.options; option++)
-            ck_assert_str_eq(uses.digits + option * uses.digits_size,
-                             its.digits + option * its.digits_size);
-        dlx_uses_free(whole, &uses), dlx_uses_free(parts, &its);
+        uses_are_equal(whole, parts);
         for (int n = 0; n < 10 && count > 0; n++) {
             uint32_t options[32], length;
             ck_assert_int_eq(dlx_diagram_sample(parts, &seed, options, &length), DLX_OK);
@@ -226,6 +236,89 @@ START_TEST(segments_divide_large_numbers)
     }
     dlx_diagram_free(diagram);
     dlx_problem_free(problem);
+}
+END_TEST
+
+/* Make a path: each cell is alone, with the next one, or sometimes with the next two. */
+static dlx_problem *path_of(const dlx_allocator *allocator, uint32_t cells, struct random *random)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(allocator, &problem), DLX_OK);
+    for (uint32_t c = 0; c < cells; c++)
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    for (uint32_t c = 0; c < cells; c++)
+        for (uint32_t length = 1; length <= 3 && c + length <= cells; length++) {
+            const dlx_entry entries[] = {{.item = c}, {.item = c + 1}, {.item = c + 2}};
+            if (length < 3 || random_below(random, 3) == 0)
+                ck_assert_int_eq(dlx_problem_add_option(problem, entries, length, NULL), DLX_OK);
+        }
+    return problem;
+}
+
+/* A path has no cuts. With pages, the same random numbers choose the same solutions. */
+START_TEST(pages_change_no_answer)
+{
+    enum { CELLS = 300 };
+    static const struct asked all;
+    struct random random = {73};
+    for (int i = 0; i < 4; i++) {
+        dlx_problem *problem = path_of(NULL, CELLS + 50 * (uint32_t)i, &random);
+        dlx_diagram *whole, *paged;
+        ck_assert_int_eq(count_with(problem, &all, &whole), DLX_OK);
+        ck_assert_int_eq(count_with(problem, &all, &paged), DLX_OK);
+        ck_assert_uint_eq(whole->segments[0].page_count, 1);
+        paged->page_bytes = 0;
+        divide(paged, SEGMENT_NODES);
+        ck_assert_uint_gt(paged->segments[0].page_count, 8);
+        ck_assert_str_eq(whole->digits, paged->digits);
+        uses_are_equal(whole, paged);
+        uint64_t seed = 7, same = 7;
+        for (int n = 0; n < 20; n++) {
+            uint32_t options[1000], expected[1000], count, length;
+            ck_assert_int_eq(dlx_diagram_sample(whole, &seed, expected, &length), DLX_OK);
+            ck_assert_int_eq(dlx_diagram_sample(paged, &same, options, &count), DLX_OK);
+            ck_assert_uint_eq(count, length);
+            ck_assert_mem_eq(options, expected, count * sizeof *options);
+        }
+        dlx_diagram_free(whole), dlx_diagram_free(paged);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* Refuse one request while pages are made and opened. Return whether it was the last. */
+static bool pages_fail_at(uint64_t k)
+{
+    static const struct asked all;
+    struct faulty faulty = {.fail_at = 0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    struct random random = {74};
+    dlx_problem *problem = path_of(&allocator, 300, &random);
+    dlx_diagram *diagram;
+    uint32_t options[300], count;
+    uint64_t seed = 1;
+    ck_assert_int_eq(count_with(problem, &all, &diagram), DLX_OK);
+    forget_counts(diagram);
+    diagram->page_bytes = 0;
+    faulty.fail_at = faulty.requests + k;
+    dlx_status status = diagram_count(diagram);
+    if (status == DLX_OK)
+        status = dlx_diagram_sample(diagram, &seed, options, &count);
+    const bool done = faulty.requests < faulty.fail_at;
+    ck_assert_int_eq(status, done ? DLX_OK : DLX_ERR_MEMORY);
+    dlx_diagram_free(diagram);
+    dlx_problem_free(problem);
+    ck_assert_uint_eq(faulty.outstanding, 0);
+    ck_assert(!faulty.wrong_size);
+    return done;
+}
+
+START_TEST(pages_without_memory_leave_nothing_behind)
+{
+    uint64_t k = 1;
+    while (!pages_fail_at(k))
+        k++;
+    ck_assert_uint_gt(k, 20);
 }
 END_TEST
 
@@ -298,6 +391,8 @@ SUITE(chain)
     tcase_add_test(laws, a_chain_has_all_solutions_of_its_parts);
     tcase_add_test(laws, segments_change_no_answer);
     tcase_add_test(laws, segments_divide_large_numbers);
+    tcase_add_test(laws, pages_change_no_answer);
+    tcase_add_test(laws, pages_without_memory_leave_nothing_behind);
     tcase_add_test(laws, a_diagram_of_many_parts_takes_memory_in_proportion);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);
     return run_suite(laws);

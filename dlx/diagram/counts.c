@@ -17,6 +17,7 @@
  *
  * Short segments would make the numbers small, but each segment takes a multiplication. A segment
  * therefore ends at the first cut after SEGMENT_NODES nodes; smaller diagrams have one segment.
+ * pages.c counts the ways in a segment.
  */
 #include "dlx/diagram/diagram.h"
 #include "dlx/core/memory.h"
@@ -53,56 +54,6 @@ static bool find_segments(dlx_diagram *d)
             lowest = node->lo;
     }
     return end == NODE_FIRST || add_segment(d, NODE_FIRST, end);
-}
-
-/* ---- counts ---- */
-
-static size_t numbers_of(const struct segment *s)
-{
-    return s->end - s->first + (size_t)NODE_FIRST;
-}
-
-static size_t bytes_of(const struct segment *s)
-{
-    return s->counts != NULL ? numbers_of(s) * s->width * sizeof *s->counts : 0;
-}
-
-static void free_counts(dlx_diagram *d, struct segment *s)
-{
-    memory_free(&d->allocator, s->counts, numbers_of(s), s->width * sizeof *s->counts);
-    s->counts = NULL;
-}
-
-/* Count the ways in numbers of the segment's width. Return false if this width is too small. */
-static bool fill(const dlx_diagram *d, const struct segment *s)
-{
-    bool fits = true;
-    number_set(s->counts, 0, s->width);
-    number_set(s->counts + s->width, 1, s->width);
-    for (uint32_t n = s->first; n < s->end && fits; n++) {
-        limb *count = s->counts + segment_place(s, n) * s->width;
-        memcpy(count, segment_count(s, d->nodes[n].lo), s->width * sizeof *count);
-        fits = number_add(count, segment_count(s, d->nodes[n].hi), s->width);
-    }
-    return fits;
-}
-
-/* Count in wider and wider numbers, until they fit. */
-static dlx_status count_segment(dlx_diagram *d, struct segment *s, size_t *bytes)
-{
-    for (s->width = 1;; s->width += (s->width + 1) / 2) {
-        const size_t needed = numbers_of(s) * s->width * sizeof *s->counts;
-        if (d->max_memory > 0 && *bytes + needed > d->max_memory)
-            return DLX_ERR_MEMORY;
-        s->counts = memory_array(&d->allocator, numbers_of(s), s->width * sizeof *s->counts);
-        if (s->counts == NULL)
-            return DLX_ERR_MEMORY;
-        if (fill(d, s)) {
-            *bytes += needed;
-            return DLX_OK;
-        }
-        free_counts(d, s);
-    }
 }
 
 /* ---- the product ---- */
@@ -158,8 +109,8 @@ static bool find_total(dlx_diagram *d)
         for (size_t s = 0, at = 0; s < count; at += d->segments[s++].width) {
             const struct segment *its = &d->segments[s];
             row[s] = at;
-            length[s] = number_length(segment_count(its, its->end - 1), its->width);
-            memcpy(numbers + at, segment_count(its, its->end - 1), its->width * sizeof *numbers);
+            length[s] = number_length(its->ways, its->width);
+            memcpy(numbers + at, its->ways, its->width * sizeof *numbers);
         }
         fine = multiply_all(d, numbers, row, length);
     }
@@ -192,8 +143,10 @@ dlx_status diagram_count(dlx_diagram *d)
 {
     size_t bytes = d->node_count * sizeof *d->nodes;
     dlx_status status = find_segments(d) ? DLX_OK : DLX_ERR_MEMORY;
-    for (size_t s = d->segment_count; s-- > 0 && status == DLX_OK;)
-        status = count_segment(d, &d->segments[s], &bytes);
+    for (size_t s = d->segment_count; s-- > 0 && status == DLX_OK;) {
+        status = segment_count(d, &d->segments[s], bytes);
+        bytes += segment_memory(&d->segments[s]);
+    }
     if (status == DLX_OK && !(find_total(d) && write_digits(d)))
         status = DLX_ERR_MEMORY;
     return status;
@@ -203,15 +156,14 @@ size_t diagram_count_memory(const dlx_diagram *d)
 {
     size_t bytes = d->segment_room * sizeof *d->segments + d->digits_size;
     for (size_t s = 0; s < d->segment_count; s++)
-        bytes += bytes_of(&d->segments[s]);
+        bytes += segment_memory(&d->segments[s]);
     return bytes + (d->total != NULL ? d->width * sizeof *d->total : 0);
 }
 
 void diagram_free_counts(dlx_diagram *d)
 {
     for (size_t s = 0; s < d->segment_count; s++)
-        if (d->segments[s].counts != NULL)
-            free_counts(d, &d->segments[s]);
+        segment_free(d, &d->segments[s]);
     memory_free(&d->allocator, d->segments, d->segment_room, sizeof *d->segments);
     if (d->total != NULL)
         memory_free(&d->allocator, d->total, d->width, sizeof *d->total);
@@ -241,6 +193,7 @@ struct usage {
     limb *product;        /* space for twice that width */
     limb *number;         /* space for that width */
     limb *product_in;     /* space for twice the width of the segment */
+    limb *count;          /* space for that width */
 };
 
 /* Return whether there is time to multiply numbers of this many limbs. */
@@ -251,30 +204,48 @@ static bool has_time(const struct usage *u, size_t limbs, size_t others)
     return lookout_allows(u->lookout, (uint32_t)(work < most ? work : most));
 }
 
+static limb *way_to(const struct usage *u, uint32_t node)
+{
+    const size_t place = node == NODE_EMPTY ? 0 : (size_t)node + NODE_FIRST - u->s->first;
+    return u->ways + place * u->s->width;
+}
+
+/* Return the ways from a child of an open page's node, in the width of the segment. */
+static const limb *way_from(const struct usage *u, const struct page *open, uint32_t node)
+{
+    const limb *count = page_count(open, node);
+    if (open->width == u->s->width)
+        return count;
+    number_set(u->count, 0, u->s->width);
+    return memcpy(u->count, count, open->width * sizeof *count);
+}
+
 /* Count the ways from the first node of a segment to each node, and add to the uses of each node's
- * option. Parents have higher numbers, so a node's ways are complete when it is visited. Return
- * false if there is no time. */
-static bool count_ways(const struct usage *u)
+ * option. Parents have higher numbers, so a node's ways are complete when it is visited. */
+static dlx_status count_ways(const struct usage *u)
 {
     const struct segment *s = u->s;
     const size_t width = s->width;
+    struct page open = {.first = UINT32_MAX};
+    dlx_status status = DLX_OK;
     memset(u->ways, 0, (s->end - s->first + (size_t)NODE_FIRST) * width * sizeof *u->ways);
     memset(u->uses, 0, (u->until - (size_t)u->from) * width * sizeof *u->uses);
-    number_set(u->ways + segment_place(s, s->end - 1) * width, 1, width);
-    for (uint32_t n = s->end - 1; n >= s->first; n--) {
+    number_set(way_to(u, s->end - 1), 1, width);
+    for (uint32_t n = s->end - 1; n >= s->first && status == DLX_OK; n--) {
         const struct node *node = &u->d->nodes[n];
-        const limb *here = u->ways + segment_place(s, n) * width;
-        number_multiply(u->product_in, here, segment_count(s, node->hi), width);
+        const limb *here = way_to(u, n);
+        if (!page_turn(u->d, s, n, &open))
+            return DLX_ERR_MEMORY;
+        number_multiply(u->product_in, here, way_from(u, &open, node->hi), width);
         /* An option is used at most as often as there are ways through the segment. */
         assert(number_is_zero(u->product_in + width, width));
         number_add(u->uses + (node->place - u->from) * width, u->product_in, width);
-        number_add(u->ways + segment_place(s, node->lo) * width, here,
-                   width); /* may overflow for EMPTY, which is unused */
-        number_add(u->ways + segment_place(s, node->hi) * width, here, width);
-        if (!has_time(u, width, width))
-            return false;
+        number_add(way_to(u, node->lo), here, width); /* may overflow for EMPTY, which is unused */
+        number_add(way_to(u, node->hi), here, width);
+        status = has_time(u, width, width) ? DLX_OK : DLX_ERR_STOPPED;
     }
-    return true;
+    page_close(u->d, s, &open);
+    return status;
 }
 
 /* Copy a number of the segment to `number`, which is as wide as the total. The value fits. */
@@ -304,7 +275,7 @@ static bool write_uses(const struct usage *u, dlx_uses *result)
 static void multiply_by(limb *to, const struct usage *u, const struct segment *s)
 {
     const size_t width = u->d->width;
-    widen(u, segment_count(s, s->end - 1), s->width);
+    widen(u, s->ways, s->width);
     number_multiply(u->product, to, u->number, width);
     memcpy(to, u->product, width * sizeof *to);
 }
@@ -344,14 +315,13 @@ static dlx_status make_uses(const dlx_diagram *d, size_t segment, struct lookout
     u.ways = arena_array(&arena, s->end - s->first + (size_t)NODE_FIRST, its);
     u.uses = arena_array(&arena, u.until - u.from, its);
     u.product_in = arena_array(&arena, 2, its);
+    u.count = arena_array(&arena, 1, its);
     u.others = arena_array(&arena, 1, number);
     u.number = arena_array(&arena, 1, number);
     u.product = arena_array(&arena, 2, number);
-    dlx_status status = DLX_ERR_MEMORY;
-    if (!arena.has_failed) {
-        const bool fine = count_ways(&u) && multiply_others(&u, segment) && write_uses(&u, result);
-        status = fine ? DLX_OK : DLX_ERR_STOPPED;
-    }
+    dlx_status status = arena.has_failed ? DLX_ERR_MEMORY : count_ways(&u);
+    if (status == DLX_OK && !(multiply_others(&u, segment) && write_uses(&u, result)))
+        status = DLX_ERR_STOPPED;
     arena_free(&arena);
     return status;
 }

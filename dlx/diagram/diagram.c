@@ -43,6 +43,7 @@ dlx_status diagram_new(const dlx_allocator *allocator, uint32_t options, const u
         .node_count = NODE_FIRST,
         .max_memory = max_memory,
         .segment_nodes = SEGMENT_NODES,
+        .page_bytes = PAGE_BYTES,
     };
     if (!allocate(d, order)) {
         dlx_diagram_free(d);

@@ -41,15 +41,34 @@ struct node {
     uint32_t hi;    /* node of the other solutions, without the option; never EMPTY */
 };
 
+/* Some nodes of a segment, and counts from which those of its nodes can be computed: see pages.c.
+ * Its live nodes are below it, but a node in it or above it refers to them. */
+struct page {
+    uint32_t cut;        /* node of the next cut */
+    uint32_t first, end; /* nodes first to end - 1 */
+    uint32_t *live;      /* the live nodes, ascending */
+    uint32_t live_count; /* their number */
+    size_t live_room;    /* allocated length of `live` */
+    limb *counts; /* 0 for EMPTY, 1 for the cut, then one for each live node; if open, its nodes' */
+    size_t width; /* limbs of each count */
+    bool is_open;
+};
+
 /* Some nodes of a finished diagram, and the number of ways from each to the next cut: see
  * counts.c. */
 struct segment {
     uint32_t first, end; /* nodes first to end - 1; the next cut is node first - 1 */
-    limb *counts;        /* 0 for EMPTY, 1 for the next cut, then one for each node */
-    size_t width;        /* limbs of each count */
+    struct page
+        *pages; /* of page_nodes nodes each, the lowest first; the last one may be shorter */
+    uint32_t page_count, page_nodes;
+    limb *ways;   /* the count of the highest node */
+    size_t width; /* its limbs; no count of the segment has more */
 };
 
-enum { SEGMENT_NODES = 1024 }; /* a segment ends at the first cut after this many nodes */
+enum {
+    SEGMENT_NODES = 1024,  /* a segment ends at the first cut after this many nodes */
+    PAGE_BYTES = 16 << 20, /* counts of one segment that are not divided into pages */
+};
 
 struct dlx_diagram {
     dlx_allocator allocator; /* a copy of the caller's */
@@ -65,6 +84,7 @@ struct dlx_diagram {
     struct segment *segments;           /* from the root down; once finished */
     size_t segment_count, segment_room; /* number; allocated length */
     uint32_t segment_nodes; /* minimum, except in the last one: SEGMENT_NODES outside tests */
+    size_t page_bytes;      /* counts of a segment that are not divided: PAGE_BYTES outside tests */
     limb *total;            /* number of solutions of the root; once finished */
     size_t width;           /* its limbs */
     char *digits;           /* number of solutions of the root, in decimal */
@@ -113,6 +133,30 @@ size_t diagram_count_memory(const dlx_diagram *diagram);
 
 void diagram_free_counts(dlx_diagram *diagram);
 
+/* ---- pages.c ---- */
+
+/** Count the ways from each node of a segment. `bytes` are in use already, as for max_memory.
+ * Return DLX_OK, or DLX_ERR_MEMORY with a segment without counts. */
+dlx_status segment_count(const dlx_diagram *diagram, struct segment *segment, size_t bytes);
+
+/** Return the bytes that the counts take. */
+size_t segment_memory(const struct segment *segment);
+
+void segment_free(const dlx_diagram *diagram, struct segment *segment);
+
+/** Open the page of a node, if it is below the page that is open. At first, this is a page whose
+ * `first` is UINT32_MAX. Return false without memory. Threads may open the same page. Cost: an
+ * addition for each node of a new page, unless the segment has one page. */
+bool page_turn(const dlx_diagram *diagram, const struct segment *segment, uint32_t node,
+               struct page *open);
+
+/** Close a page, even one that was never open. */
+void page_close(const dlx_diagram *diagram, const struct segment *segment, struct page *open);
+
+/** Return the number of ways to the next cut from a node of an open page, or from its child. It has
+ * the width of the page. */
+const limb *page_count(const struct page *open, uint32_t node);
+
 /* ---- from solutions ---- */
 
 struct diagram_solutions; /* a list of solutions, to be made into a diagram */
@@ -153,18 +197,6 @@ dlx_status diagram_order(const dlx_problem *problem, uint32_t *order);
 dlx_status diagram_make_empty(const dlx_problem *problem, dlx_diagram **diagram);
 
 /* ---- looking at one ---- */
-
-/** Return the place of a node's number among the counts of its segment. */
-static inline size_t segment_place(const struct segment *segment, uint32_t node)
-{
-    return node == NODE_EMPTY ? 0 : (size_t)node + NODE_FIRST - segment->first;
-}
-
-/** Return the number of ways from a node of the segment, the next cut or EMPTY to the next cut. */
-static inline const limb *segment_count(const struct segment *segment, uint32_t node)
-{
-    return segment->counts + segment_place(segment, node) * segment->width;
-}
 
 /** Return whether all invariants hold; once finished, also the invariant of numbers. For tests. */
 bool diagram_check(const dlx_diagram *diagram);

@@ -44,22 +44,26 @@ dlx_diagram_shape dlx_diagram_describe(const dlx_diagram *diagram)
 
 /* ---- one of the solutions ---- */
 
-/* Append the options of way number n through a segment. This destroys n, as wide as the segment. */
-static void pick(const dlx_diagram *d, const struct segment *s, limb *n, uint32_t *options,
+/* Append the options of way number n through a segment. This destroys n, as wide as the segment.
+ * Return false without memory. */
+static bool pick(const dlx_diagram *d, const struct segment *s, limb *n, uint32_t *options,
                  uint32_t *count)
 {
+    struct page open = {.first = UINT32_MAX};
     uint32_t at = s->end - 1;
-    while (at >= s->first) {
+    while (at >= s->first && page_turn(d, s, at, &open)) {
         const struct node *node = &d->nodes[at];
-        const limb *with = segment_count(s, node->hi);
-        bool has = number_compare(n, with, s->width) < 0;
+        const limb *with = page_count(&open, node->hi);
+        bool has = number_compare(n, with, open.width) < 0; /* n is less than the ways from here */
         if (has)
             options[(*count)++] = d->order[node->place];
         else
-            number_subtract(n, with, s->width);
+            number_subtract(n, with, open.width);
         at = has ? node->hi : node->lo;
     }
-    assert(at == s->first - 1 && number_is_zero(n, s->width));
+    assert(at >= s->first || (at == s->first - 1 && number_is_zero(n, s->width)));
+    page_close(d, s, &open);
+    return at < s->first;
 }
 
 /* Return the sum of the widths of all segments, in limbs. */
@@ -94,15 +98,14 @@ static limb shift_in(limb *number, size_t width, limb bit)
  * of the segment. */
 static void divide(limb *number, size_t width, const struct segment *s, limb *rest)
 {
-    const limb *by = segment_count(s, s->end - 1);
     number_set(rest, 0, s->width);
     for (size_t bit = number_length(number, width) * LIMB_BITS; bit-- > 0;) {
         limb *here = &number[bit / LIMB_BITS];
         const limb mask = (limb)1 << bit % LIMB_BITS;
         const limb fallen = shift_in(rest, s->width, (*here & mask) != 0);
         *here &= ~mask;
-        if (fallen != 0 || number_compare(rest, by, s->width) >= 0) {
-            number_subtract(rest, by, s->width);
+        if (fallen != 0 || number_compare(rest, s->ways, s->width) >= 0) {
+            number_subtract(rest, s->ways, s->width);
             *here |= mask;
         }
     }
@@ -110,8 +113,8 @@ static void divide(limb *number, size_t width, const struct segment *s, limb *re
 
 /* Write solution number n, which is less than the total. In the last segment, it takes way number n
  * mod w of the w ways. The other segments take number n / w in the same way. `rests` has space for
- * one number per segment. This destroys n. */
-static void pick_nth(const dlx_diagram *d, limb *n, limb *rests, uint32_t *options, uint32_t *count)
+ * one number per segment. This destroys n. Return false without memory. */
+static bool pick_nth(const dlx_diagram *d, limb *n, limb *rests, uint32_t *options, uint32_t *count)
 {
     limb *rest = rests + widths(d);
     for (size_t s = d->segment_count; s-- > 0;) {
@@ -123,8 +126,10 @@ static void pick_nth(const dlx_diagram *d, limb *n, limb *rests, uint32_t *optio
             divide(n, d->width, its, rest);
     }
     *count = 0;
-    for (size_t s = 0; s < d->segment_count; rest += d->segments[s++].width)
-        pick(d, &d->segments[s], rest, options, count);
+    bool fine = true;
+    for (size_t s = 0; s < d->segment_count && fine; rest += d->segments[s++].width)
+        fine = pick(d, &d->segments[s], rest, options, count);
+    return fine;
 }
 
 dlx_status dlx_diagram_nth(const dlx_diagram *diagram, const char *number, uint32_t *options,
@@ -136,11 +141,11 @@ dlx_status dlx_diagram_nth(const dlx_diagram *diagram, const char *number, uint3
         return DLX_ERR_ARGUMENT;
     limb *n = arena_array(&arena, d->width, sizeof *n);
     limb *rests = arena_array(&arena, widths(d) + 1, sizeof *rests);
-    const bool fine = !arena.has_failed;
+    bool fine = !arena.has_failed;
     const bool exists =
         fine && number_parse(n, d->width, number) && number_compare(n, d->total, d->width) < 0;
     if (exists)
-        pick_nth(d, n, rests, options, count);
+        fine = pick_nth(d, n, rests, options, count);
     arena_free(&arena);
     return !fine ? DLX_ERR_MEMORY : exists ? DLX_OK : DLX_ERR_NO_SUCH_SOLUTION;
 }
@@ -157,13 +162,14 @@ dlx_status dlx_diagram_sample(const dlx_diagram *diagram, uint64_t *random, uint
     if (number == NULL)
         return DLX_ERR_MEMORY;
     *count = 0;
-    for (size_t n = 0; n < d->segment_count; n++) {
+    bool fine = true;
+    for (size_t n = 0; n < d->segment_count && fine; n++) {
         const struct segment *s = &d->segments[n];
-        number_random(number, segment_count(s, s->end - 1), s->width, random);
-        pick(d, s, number, options, count);
+        number_random(number, s->ways, s->width, random);
+        fine = pick(d, s, number, options, count);
     }
     memory_free(&d->allocator, number, width, sizeof *number);
-    return DLX_OK;
+    return fine ? DLX_OK : DLX_ERR_MEMORY;
 }
 
 /* ---- the cheapest ---- */

@@ -260,14 +260,16 @@ enum block frontier_extend(struct frontier *f, uint32_t share, struct frontier_b
     return functions[to.words - 1][is_queued][has_function ? to.width : 0](f, st, budget);
 }
 
+/* A diagram counts its solutions itself. All layers together would need memory for the digits of
+ * each state, so with a diagram every state has 0 ways, which never need more than one limb. */
 enum block frontier_begin(struct frontier *f, uint64_t *state)
 {
-    static const limb one = 1;
+    const limb ways = !f->pool.keeps_all;
     const struct layout layout = f->pool.layout;
     uint32_t step = arrive(f->plan, NULL, state, 0, layout.words);
     if (step == DLX_NONE)
         return BLOCK_NONE; /* no solutions */
     const struct way way = {step, layer_hash(state, layout.words), 0, 0};
     return enter(f, &f->tally, find_layer(f, &way, true), &way, state,
-                 (struct origin){.after = state}, &one, layout, 1, POOL_USUAL);
+                 (struct origin){.after = state}, &ways, layout, 1, POOL_USUAL);
 }

@@ -107,7 +107,7 @@ struct frontier_budget {
 /* Extend states. */
 enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budget);
 
-/* Return the count so far, a number of *width limbs that belongs to the frontier. */
+/* Return the count so far, a number of *width limbs that belongs to the frontier; 0 with `keep`. */
 const limb *frontier_count(const struct frontier *f, size_t *width);
 
 /* Return the number of states extended at each step; 0 until the step was left. *count is the
