@@ -4,15 +4,19 @@
  * session is a problem with what is asked of it:
  *
  *     problem_new(7, 0)              7 primary items, no secondary ones
- *     problem_add(2)                 2 options; the room has their lengths, costs and entries
+ *     problem_add(2)                 2 options; the room has their lengths and entries
+ *     problem_set_costs(problem, 0)  "3", "-0.5" in the room: costs of options 0 and 1
  *     session_new(problem)  ->  session_set() "kernel links"  ->  session_limit(s, 0, 0.5)
  *     session_next()                 DLX_FOUND; session_options() and session_length() are the solution
  *     session_count()                DLX_EXHAUSTED; the room has the digits
+ *     zdd_new()                      the diagram of a count; zdd_nth() with "7" prints solution 7
  *
  * A call that fails returns false, NULL or -1, and the room has the error as JSON.
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "dlx/diagram.h"
+#include "dlx/option.h"
 #include "sudoku/sudoku.h"
 #include "web/room.h"
 
@@ -81,13 +85,41 @@ bool problem_set_multiplicity(dlx_problem *problem, uint32_t item, uint32_t leas
     return report(dlx_problem_set_multiplicity(problem, item, least, most), NULL);
 }
 
-/** Add options. The room has a cost for each of them, then a length for each, then the entries. */
+/** Add options. The room has a length for each of them, then the entries. */
 EXPORT(problem_add) bool problem_add(dlx_problem *problem, uint32_t count)
 {
-    const uint64_t *costs = (const void *)room_text(); /* the room is aligned as malloc's blocks are */
-    const uint32_t *lengths = (const void *)(costs + count);
+    const uint32_t *lengths = (const void *)room_text(); /* the room is aligned as malloc's blocks are */
     const dlx_entry *entries = (const void *)(lengths + count);
-    return report(dlx_problem_add_options(problem, entries, lengths, costs, count, NULL), NULL);
+    return report(dlx_problem_add_options(problem, entries, lengths, NULL, count, NULL), NULL);
+}
+
+/** Remove the last `count` options. */
+EXPORT(problem_remove) void problem_remove(dlx_problem *problem, uint32_t count)
+{
+    dlx_problem_remove_options(problem, count);
+}
+
+/** Set the costs of the last options. The room has a text for each of them, with a zero at its end. */
+EXPORT(problem_set_costs) bool problem_set_costs(dlx_problem *problem, uint32_t first)
+{
+    const char *text = room_text();
+    for (uint32_t o = first; text < room_text() + room_text_size(); o++, text += strlen(text) + 1) {
+        const dlx_status status = dlx_problem_set_cost_text(problem, o, text);
+        if (status == DLX_ERR_ARGUMENT)
+            return report(status, "a cost has at most 18 decimals, and it is not below 0 unless the option has an item "
+                                  "that all solutions cover the same number of times");
+        if (status != DLX_OK)
+            return report(status, "the sum of all costs");
+    }
+    return true;
+}
+
+/** Print the cost of an option. */
+EXPORT(problem_cost) void problem_cost(const dlx_problem *problem, uint32_t option)
+{
+    char text[DLX_COST_TEXT];
+    dlx_problem_cost_text(problem, option, dlx_problem_option_cost(problem, option), text);
+    print(text);
 }
 
 /** Read a problem from the text in the room, in the format with this number. */
@@ -115,24 +147,26 @@ EXPORT(problem_format) int problem_format(void)
  * times that the option covers it. */
 EXPORT(problem_option) bool problem_option(const dlx_problem *problem, uint32_t option)
 {
-    uint32_t count;
-    const dlx_entry *entries = dlx_problem_option(problem, option, &count);
-    FILE *out = room_open();
-    for (uint32_t e = 0; e < count && out != NULL; e++) {
-        const char *name = dlx_problem_item(problem, entries[e].item).name;
-        const char *color = dlx_problem_color_name(problem, entries[e].color);
-        fputs(e > 0 ? " " : "", out);
-        name != NULL ? fputs(name, out) : fprintf(out, "%u", (unsigned)entries[e].item);
-        if (entries[e].color != DLX_NO_COLOR &&
-            dlx_problem_item(problem, entries[e].item).kind == DLX_PRIMARY)
-            fprintf(out, "=%u", (unsigned)entries[e].color);
-        else if (color != NULL)
-            fprintf(out, ":%s", color);
-        else if (entries[e].color != DLX_NO_COLOR)
-            fprintf(out, ":%u", (unsigned)entries[e].color);
-    }
-    room_close(out);
-    return out != NULL;
+    const size_t size = dlx_option_text(problem, NULL, option, NULL, 0) + 1;
+    char *text = malloc(size);
+    if (text == NULL)
+        return report(DLX_ERR_MEMORY, NULL);
+    dlx_option_text(problem, NULL, option, text, size);
+    print(text);
+    free(text);
+    return true;
+}
+
+/** Find the option with the text or the name in the room: the first, or the next one after `after`. Return its number;
+ * DLX_NONE if there is none. */
+EXPORT(problem_find) uint32_t problem_find(const dlx_problem *problem, uint32_t after)
+{
+    dlx_option_index *index;
+    if (dlx_option_index_new(problem, NULL, &index) != DLX_OK)
+        return DLX_NONE;
+    const uint32_t option = dlx_option_index_find(index, room_text(), after);
+    dlx_option_index_free(index);
+    return option;
 }
 
 /* ---- sessions ---- */
@@ -208,11 +242,6 @@ EXPORT(session_length) uint32_t session_length(const struct session *s)
     return s->found.count;
 }
 
-EXPORT(session_cost) uint64_t session_cost(const struct session *s)
-{
-    return s->found.cost;
-}
-
 /** Print the cost as in the text of the problem. */
 EXPORT(session_cost_text)
 void session_cost_text(const struct session *s, const dlx_problem *problem)
@@ -222,13 +251,13 @@ void session_cost_text(const struct session *s, const dlx_problem *problem)
     print(text);
 }
 
-/** Count all solutions, and print the digits. Return the outcome. */
-EXPORT(session_count) int session_count(struct session *s)
+/** Count all solutions, and print the digits. Return the outcome. `goal` is a dlx_goal. */
+EXPORT(session_count) int session_count(struct session *s, int goal)
 {
     dlx_status status = DLX_OK;
     dlx_outcome outcome = DLX_EXHAUSTED;
     if (s->counter == NULL)
-        status = dlx_counter_new(s->task, DLX_COUNT_ONLY, &s->counter);
+        status = dlx_counter_new(s->task, (dlx_goal)goal, &s->counter);
     if (status == DLX_OK)
         status = dlx_counter_run(s->counter, &outcome);
     if (status == DLX_OK) {
@@ -237,6 +266,122 @@ EXPORT(session_count) int session_count(struct session *s)
     }
     report(status, dlx_task_reason(s->task));
     return -1;
+}
+
+/* ---- diagrams ---- */
+
+struct zdd {
+    dlx_diagram *diagram;       /* owned */
+    const dlx_problem *problem; /* outlives the diagram */
+    uint32_t *options;          /* the latest solution: as long as the longest */
+    uint64_t random;            /* state of the random numbers */
+};
+
+/** Take the diagram of a session that has counted to the end. */
+EXPORT(zdd_new) struct zdd *zdd_new(struct session *s, const dlx_problem *problem)
+{
+    struct zdd *z = calloc(1, sizeof *z);
+    dlx_status status = z != NULL ? dlx_counter_diagram(s->counter, &z->diagram) : DLX_ERR_MEMORY;
+    if (status == DLX_OK) {
+        z->problem = problem;
+        z->options = calloc((size_t)dlx_diagram_describe(z->diagram).longest + 1, sizeof *z->options);
+        if (z->options != NULL)
+            return z;
+        dlx_diagram_free(z->diagram);
+        status = DLX_ERR_MEMORY;
+    }
+    free(z);
+    report(status, NULL);
+    return NULL;
+}
+
+EXPORT(zdd_free) void zdd_free(struct zdd *z)
+{
+    dlx_diagram_free(z->diagram);
+    free(z->options);
+    free(z);
+}
+
+EXPORT(zdd_nodes) uint32_t zdd_nodes(const struct zdd *z)
+{
+    return dlx_diagram_describe(z->diagram).nodes;
+}
+
+EXPORT(zdd_seed) void zdd_seed(struct zdd *z, uint64_t seed)
+{
+    z->random = seed;
+}
+
+/* Print the cost of the solution that a call has found, and its options. */
+static bool print_solution(const struct zdd *z, dlx_status status, uint32_t count)
+{
+    char text[DLX_COST_TEXT];
+    uint64_t cost = 0;
+    FILE *out = status == DLX_OK ? room_open() : NULL;
+    if (out == NULL)
+        return report(status != DLX_OK ? status : DLX_ERR_MEMORY, NULL);
+    for (uint32_t o = 0; o < count; o++)
+        cost += dlx_problem_option_cost(z->problem, z->options[o]);
+    dlx_problem_cost_text(z->problem, DLX_NONE, cost, text);
+    fputs(text, out);
+    for (uint32_t o = 0; o < count; o++)
+        fprintf(out, " %u", (unsigned)z->options[o]);
+    room_close(out);
+    return true;
+}
+
+/** Print the solution whose number is in the room. */
+EXPORT(zdd_nth) bool zdd_nth(const struct zdd *z)
+{
+    uint32_t count = 0;
+    const dlx_status status = dlx_diagram_nth(z->diagram, room_text(), z->options, &count);
+    return print_solution(z, status, count);
+}
+
+/** Print a random solution. */
+EXPORT(zdd_sample) bool zdd_sample(struct zdd *z)
+{
+    uint32_t count = 0;
+    const dlx_status status = dlx_diagram_sample(z->diagram, &z->random, z->options, &count);
+    return print_solution(z, status, count);
+}
+
+/** Print the cheapest solution. */
+EXPORT(zdd_cheapest) bool zdd_cheapest(const struct zdd *z)
+{
+    uint32_t count = 0;
+    uint64_t cost;
+    const dlx_status status = dlx_diagram_cheapest(z->diagram, z->problem, NULL, z->options, &count, &cost);
+    return print_solution(z, status, count);
+}
+
+/** Print for each option the number of solutions that contain it. */
+EXPORT(zdd_uses) bool zdd_uses(const struct zdd *z)
+{
+    dlx_uses uses;
+    dlx_status status = dlx_diagram_uses(z->diagram, &uses);
+    if (status != DLX_OK)
+        return report(status, NULL);
+    FILE *out = room_open();
+    for (uint32_t o = 0; o < uses.options && out != NULL; o++)
+        fprintf(out, "%s%s", o > 0 ? " " : "", uses.digits + o * uses.digits_size);
+    room_close(out);
+    dlx_uses_free(z->diagram, &uses);
+    return out != NULL || report(DLX_ERR_MEMORY, NULL);
+}
+
+/** Print the diagram in the format whose name is in the room. */
+EXPORT(zdd_write) bool zdd_write(const struct zdd *z)
+{
+    dlx_diagram_format format;
+    dlx_error error = {0};
+    if (!dlx_diagram_format_by_name(room_text(), &format))
+        return report(DLX_ERR_ARGUMENT, "unknown format");
+    FILE *out = room_open();
+    const dlx_status status = out == NULL ? DLX_ERR_MEMORY
+                                          : dlx_diagram_write(z->diagram, z->problem, format, room_write, out, &error);
+    room_close(out);
+    return status == DLX_OK || room_refuse(status, &error);
 }
 
 /* ---- Sudoku ---- */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine: libdlx as WebAssembly, and the texts and arrays that go in and out. Node reads the file, a browser
-// fetches it. Where the machine has vectors, the engine uses them.
+// The engine: libdlx as WebAssembly, and the texts and arrays that go in and out. The entries of the package start it:
+// index.js reads its file in Node, browser.js fetches it, and async.js starts it when the program says so.
 //
 // Invariant: the engine's memory may move when it grows, so every call looks it up again.
 
@@ -10,13 +10,8 @@ const VECTOR_TEST = new Uint8Array([
 ]);
 const NO_SUCH_FILE = 8; // EBADF of WASI: there are no files here
 
-async function load() {
-    const name = WebAssembly.validate(VECTOR_TEST) ? 'engine-simd.wasm' : 'engine.wasm';
-    const url = new URL(`./${name}`, import.meta.url);
-    if (url.protocol !== 'file:') return new Uint8Array(await (await fetch(url)).arrayBuffer());
-    const {readFile} = await import('node:fs/promises');
-    return readFile(url);
-}
+/** Return whether this machine can run the engine with vectors, which is faster. */
+export const hasVectors = () => WebAssembly.validate(VECTOR_TEST);
 
 function system(memory) {
     const view = () => new DataView(memory().buffer);
@@ -45,17 +40,35 @@ function system(memory) {
     };
 }
 
-async function start() {
-    const module = await WebAssembly.compile(await load());
-    let instance = null;
-    const calls = system(() => instance.exports.memory);
+function imports(module) {
+    const calls = system(() => engine.memory);
     const wanted = WebAssembly.Module.imports(module).map(({name}) => [name, calls[name] ?? (() => NO_SUCH_FILE)]);
-    instance = await WebAssembly.instantiate(module, {wasi_snapshot_preview1: Object.fromEntries(wanted)});
-    instance.exports._initialize();
-    return instance.exports;
+    return {wasi_snapshot_preview1: Object.fromEntries(wanted)};
 }
 
-export const engine = await start();
+function begin(instance) {
+    engine = instance.exports;
+    engine._initialize();
+}
+
+/** The functions and the memory of the engine. */
+export let engine = new Proxy({}, {
+    get() {
+        throw new Error('the engine has not started: await load() first');
+    },
+});
+
+/** Start the engine now. Browsers allow this only in workers. */
+export function startNow(bytes) {
+    const module = new WebAssembly.Module(bytes);
+    begin(new WebAssembly.Instance(module, imports(module)));
+}
+
+/** Start the engine from a module or its bytes. */
+export async function start(source) {
+    const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+    begin(await WebAssembly.instantiate(module, imports(module)));
+}
 
 /** An error of the library. `line` and `column` give the place in a text, from 1; 0 if there is none. */
 export class DlxError extends Error {
@@ -88,6 +101,23 @@ export function limitsOf({seconds = 0, nodes = 0}) {
 export function whole(number, what, most = 0xffffffff) {
     if (Number.isInteger(number) && number >= 0 && number <= most) return number;
     throw new DlxError({message: `${what} must be a whole number from 0 to ${most}, not ${String(number)}`});
+}
+
+/** Return a cost as a decimal number, which may be given as a number, a bigint or a text. */
+export function costText(cost) {
+    const [digits, exponent] = String(cost).split('e');
+    const isCost = typeof cost === 'bigint' || (typeof cost === 'number' && Number.isFinite(cost)) ||
+        (typeof cost === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(cost));
+    if (!isCost) throw new DlxError({message: `a cost must be a decimal number, not ${String(cost)}`});
+    if (exponent === undefined) return digits;
+    if (Number(exponent) > 0) return String(BigInt(cost));
+    const sign = digits.startsWith('-') ? '-' : '';
+    return `${sign}0.${'0'.repeat(-Number(exponent) - 1)}${digits.replace(/[-.]/g, '')}`; // 2.5e-7: JavaScript writes small numbers so
+}
+
+/** Return a cost that the engine has printed: a number, or a BigInt if it is whole and beyond the exact numbers. */
+export function costOf(text) {
+    return text.includes('.') || Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
 }
 
 /** Put bytes, or a text, into the room. */

@@ -1,21 +1,33 @@
 // SPDX-License-Identifier: MIT
-/** A solution: the numbers of its options, the data given with them (or the numbers), and its cost, which is a bigint
- * from 2^53. The cost of a problem from a text is as in the text; with a decimal point, it is the nearest number. */
+/** A cost: a decimal number with at most 18 decimals, such as 3, -0.5, 12n or "0.01". Below 0, the option needs an item
+ * that all solutions cover the same number of times. The costs of all options together, without the decimal point, must be
+ * below 2^63. */
+export type Cost = number | bigint | string;
+
+/** A solution: the numbers of its options, the data given with them (or the numbers), and its cost. A cost is a bigint if
+ * it is whole and a number would not be exact; with a decimal point, it is the nearest number. */
 export interface Solution<Data = unknown> {
     options: number[];
     data: (Data | number)[];
     cost: number | bigint;
 }
 
-export interface Settings {
+/** Which solutions, and how much work. An option is given by its number, its data or, in a problem from a text, its text.
+ * A number is always the number of an option. */
+export interface Limits {
     /** Only solutions with all of these options. */
-    require?: Iterable<number>;
+    require?: Iterable<unknown>;
     /** Only solutions with none of these options. */
-    forbid?: Iterable<number>;
+    forbid?: Iterable<unknown>;
     /** Throw LimitReached after this time. */
     seconds?: number;
     /** Throw LimitReached after this many nodes of the search tree. */
     nodes?: number;
+    /** For tables of a count or a diagram, in bytes, such as "256M". */
+    memory?: number | string;
+}
+
+export interface Settings extends Limits {
     /** Only this many cheapest solutions, in the order of their costs. */
     cheapest?: number;
     /** With `cheapest`, they may cost this much more than the cheapest: 5, or "1%". */
@@ -26,8 +38,6 @@ export interface Settings {
     seed?: number;
     choose?: 'shortest' | 'first' | 'weighted' | 'restarts' | 'consistent';
     kernel?: 'auto' | 'links' | 'lanes' | 'bits' | 'frontier' | 'search';
-    /** For tables of a count, in bytes, such as "256M". */
-    memory?: number | string;
     /** First remove options that soon fail (default: true). With a kernel other than auto, this is never done. */
     presolve?: boolean;
 }
@@ -60,15 +70,19 @@ export class Problem<Name = unknown, Data = unknown> implements Iterable<Solutio
      * Add an option and return its number. An entry is a name or a pair. The pair of a secondary item has its color. The
      * pair of an item with a multiplicity has the number of times that the option covers it.
      */
-    addOption(entries: Iterable<Name | [Name, unknown]>, more?: {cost?: number | bigint; data?: Data}): number;
+    addOption(entries: Iterable<Name | [Name, unknown]>, more?: {cost?: Cost; data?: Data}): number;
     /** Add many options, or none if one is refused. Return the number of the first. `costs` and `data` have a value
      * for each option. */
     addOptions(
         options: Iterable<Iterable<Name | [Name, unknown]>>,
-        more?: {costs?: (number | bigint)[]; data?: Data[]},
+        more?: {costs?: Cost[]; data?: Data[]},
     ): number;
-    /** Return an option of a problem that was read from a text, as a line of this text. */
-    optionText(option: number): string;
+    /** Set the cost of an option, given by number, data or text. */
+    setCost(option: unknown, cost: Cost): void;
+    /** Return the cost of an option. */
+    cost(option: unknown): number | bigint;
+    /** Return the text of an option: of a problem that was read from a text, as there. */
+    optionText(option: unknown): string;
     /** Find the solutions one by one. Options can be added again when the generator has ended or returned. */
     solutions(settings?: Settings): Generator<Solution<Data>, void, void>;
     [Symbol.iterator](): Iterator<Solution<Data>>;
@@ -78,6 +92,31 @@ export class Problem<Name = unknown, Data = unknown> implements Iterable<Solutio
     cheapest(count?: number, settings?: Settings): Solution<Data>[];
     /** Return the exact number of solutions, without visiting each of them. */
     count(settings?: Settings): bigint;
+    /** Return all solutions, stored compactly: far more than could be listed. */
+    diagram(limits?: Limits): Diagram<Data>;
+    /** Return random solutions, each with the same probability; [] if there are none. This makes a diagram: for several
+     * calls make one yourself. */
+    sample(count?: number, settings?: Limits & {seed?: number}): Solution<Data>[];
+}
+
+/** All solutions of a problem, numbered from 0. It must be made again when the problem has changed. */
+export class Diagram<Data = unknown> implements Iterable<Solution<Data>> {
+    private constructor();
+    /** The number of solutions. */
+    readonly count: bigint;
+    /** The number of nodes of the diagram. */
+    readonly nodes: number;
+    /** Return a solution by its number. */
+    at(number: number | bigint): Solution<Data>;
+    [Symbol.iterator](): Iterator<Solution<Data>>;
+    /** Return random solutions, each with the same probability; [] if there are none. Equal seeds give equal solutions. */
+    sample(count?: number, settings?: {seed?: number}): Solution<Data>[];
+    /** Return the cheapest solution, or null if there are none. */
+    cheapest(): Solution<Data> | null;
+    /** Return for each option the number of solutions that contain it. */
+    uses(): bigint[];
+    /** Write the diagram in a format: "diagram", which `dlx diagram` reads, "dot", "knuth" or "dump". */
+    toText(format?: 'diagram' | 'dot' | 'knuth' | 'dump'): string;
 }
 
 /** Sudoku from 4x4 to 36x36, in any form that dlx-sudoku reads. */

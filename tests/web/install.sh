@@ -19,3 +19,7 @@ if [ ${#missing[@]} -gt 0 ]; then
     DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -qq -y --no-install-recommends "${missing[@]}" >/dev/null
 fi
 npm ci --silent --no-audit --no-fund --no-update-notifier >/dev/null
+
+# The bundlers that bindings/javascript/tests/bundle.cjs tries. It skips those that are missing.
+npm install --silent --no-save --no-audit --no-fund --no-update-notifier esbuild@0.28 rollup@4 @rollup/plugin-node-resolve@16 \
+    vite@8 webpack@5 >/dev/null || echo 'the bundlers cannot be installed'
