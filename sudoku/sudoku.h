@@ -523,10 +523,11 @@ typedef enum sudoku_label {
     SUDOKU_RULESET, /* the rules in words, with "\n" between lines */
     SUDOKU_NOTE,    /* other text on the line of the puzzle, or the heading above it */
     SUDOKU_UNREAD,  /* shapes that are only drawn, such as "6 lines" */
+    SUDOKU_SYMBOLS, /* the characters for the digits 1, 2, ..., if they are not 1 to 9 and A to Z */
 } sudoku_label;
 
 /** The number of labels. */
-enum { SUDOKU_LABELS = SUDOKU_UNREAD + 1 };
+enum { SUDOKU_LABELS = SUDOKU_SYMBOLS + 1 };
 
 /** The labels of a puzzle. A reader returns UTF-8 without control characters. */
 typedef struct sudoku_labels {
@@ -547,17 +548,22 @@ typedef struct sudoku_own_rules {
     uint64_t grid_line, grid_column; /* where the grids were named */
 } sudoku_own_rules;
 
+/** Bytes of the longest list of symbols, with its zero. */
+enum { SUDOKU_SYMBOLS_ROOM = 4 * SUDOKU_MAX_SIZE + 1 };
+
 /** What was read. */
 typedef struct sudoku_record {
     sudoku_record_kind kind; /* says which fields count */
     uint64_t line;           /* where it begins, from 1 */
-    dlx_error error;         /* for SUDOKU_INVALID, SUDOKU_FAULT and SUDOKU_RULED; for SUDOKU_PUZZLE, its
+    dlx_error error; /* for SUDOKU_INVALID, SUDOKU_FAULT and SUDOKU_RULED; for SUDOKU_PUZZLE, its
                                 message is a remark on how the text was read, or empty */
-    sudoku_puzzle puzzle;    /* for SUDOKU_PUZZLE and SUDOKU_RULED */
+    sudoku_puzzle puzzle; /* for SUDOKU_PUZZLE and SUDOKU_RULED */
     sudoku_own_rules own; /* for SUDOKU_RULED; the arrays live until the next call of the reader */
     sudoku_labels labels; /* for SUDOKU_PUZZLE and SUDOKU_RULED; likewise */
-    const uint8_t *solution; /* likewise: the solution that the text gives, size * size digits from 0,
+    const uint8_t
+        *solution; /* likewise: the solution that the text gives, size * size digits from 0,
                                 which may be wrong; NULL for none */
+    char symbols[SUDOKU_SYMBOLS_ROOM]; /* for the label SUDOKU_SYMBOLS, if the cells tell them */
 } sudoku_record;
 
 /**
@@ -574,6 +580,26 @@ typedef struct sudoku_record {
  */
 DLX_API dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                                      int size, sudoku_reader **reader);
+
+/**
+ * Count the characters of a list of symbols, which stand for the digits 1, 2, and so on:
+ * "ABCDEFGHI", "0123456789ABCDEF". A list has 1 to 36 different letters, digits, or other characters
+ * that are not ASCII, in UTF-8.
+ *
+ * @return their number, or 0 if this is not a list of symbols.
+ */
+DLX_API int sudoku_symbols_count(const char *symbols);
+
+/**
+ * Tell a reader the symbols of all puzzles. They have as many rows as there are symbols. Their cells
+ * and candidates are read with these symbols; JSON and rules have numbers, as always.
+ *
+ * @param reader   before its first record.
+ * @param symbols  a list of symbols. Copied.
+ * @return DLX_OK, or DLX_ERR_ARGUMENT: this is not a list of at least 4 symbols, or its length is not
+ *   the size that the reader was given.
+ */
+DLX_API dlx_status sudoku_reader_symbols(sudoku_reader *reader, const char *symbols);
 
 /** Free a reader. */
 DLX_API void sudoku_reader_free(sudoku_reader *reader);
@@ -628,7 +654,8 @@ typedef struct sudoku_write_settings {
     bool candidates;         /* pictures show candidates, even if the puzzle has none of its own */
     bool unicode;            /* `pretty` and `candidates` draw lines of Unicode, in UTF-8 */
     bool color; /* they emphasize givens among other digits by terminal escape sequences */
-    const sudoku_labels *labels; /* labels, for the forms that contain the rules; NULL for none */
+    const sudoku_labels *labels; /* labels, for the forms that contain the rules, and the symbols;
+                                    NULL for none */
 } sudoku_write_settings;
 
 /**
@@ -640,7 +667,8 @@ typedef struct sudoku_write_settings {
  * `pretty` shows an empty cell without candidates as `-`. It draws cages, dots, X, V and clues
  * beside the board, and writes other variants and clues on lines before it, as sudoku_write_rules()
  * does. It has no line for regions or several grids. Labels are lines before a drawing in
- * characters, the title and the description of a picture, and members of JSON.
+ * characters, the title and the description of a picture, and members of JSON. If they name the
+ * symbols of the puzzle, `line`, `grid`, `sdk`, `ss`, `candidates`, `pretty` and `svg` have these.
  *
  * @param rules       of the size of the puzzle; they draw the borders of boxes or regions.
  * @param form        to write.
@@ -690,8 +718,8 @@ DLX_API dlx_status sudoku_write_ruleset(const sudoku_rules *rules, bool has_colo
 DLX_API dlx_status sudoku_write_labels(const sudoku_labels *labels, dlx_write_fn *write,
                                        void *user);
 
-/** Return the name of a label: "title", "author", "ruleset", "note", "unread"; "unknown" for others.
- * Static storage. */
+/** Return the name of a label: "title", "author", "ruleset", "note", "unread", "symbols"; "unknown"
+ * for others. Static storage. */
 DLX_API const char *sudoku_label_name(sudoku_label label);
 
 /** Find the form with this name ("line", "grid", ...). Return false if there is none. */

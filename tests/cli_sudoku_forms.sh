@@ -189,6 +189,33 @@ done <<'END'
 2x2:99999999999o|5|the number is too large
 END
 
+# ---- symbols ----
+word=...IE....OP........I.V.THP...HPV....PE..A.C..T..........O.H...EIV.E...........IA.
+found=VHCIEPATOOPTACHVEIEIAVOTHPCCOHPVETIAPEITAOCHVTAVHICEOPATOCHIPVEIVPETAOCHHCEOPVIAT
+for list in '' --symbols=OCTAVEPHI --symbols=octavephi; do
+    check "a Wordoku is answered in its letters ($list)" 0 "$(case $list in *octave*) echo $found | tr A-Z a-z ;; *) echo $found ;; esac)" \
+        "echo $word | dlx-sudoku $list 2>/dev/null"
+done
+check 'a note says what was taken' 0 'dlx-sudoku: standard input:1: note: the letters ACEHIOPTV are read as 1 to 9' \
+    "echo $word | dlx-sudoku 2>&1 >/dev/null"
+check 'text beside a Wordoku is its note' 0 "$found	from a book" "echo '$word # from a book' | dlx-sudoku --keep 2>/dev/null"
+check 'rows of it keep them' 0 "$word" "echo $word | fold -w 9 | dlx-sudoku convert 2>/dev/null"
+check 'JSON names them' 0 '"symbols":"ACEHIOPTV"' "echo $word | dlx-sudoku --json 2>/dev/null | grep -o '\"symbols\":\"[A-Z]*\"'"
+check 'numbers are numbers' 0 '9 4 2 5 3 7 1 8 6' "echo $word | dlx-sudoku --to=numbers 2>/dev/null | head -n 1"
+check 'digits from 0 are answered from 0' 0 "$(echo $solved | tr 9 0)" \
+    "echo 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... | tr 9 0 | dlx-sudoku --symbols=123456780"
+check 'symbols are printed by generate and read by check' 0 unique \
+    'dlx-sudoku generate --seed=1 --size=4 --symbols=αβγδ | dlx-sudoku check --symbols=αβγδ'
+check 'candidates, too' 0 "$(dlx-sudoku generate --seed=1 --size=4 | dlx-sudoku candidates | tr 1234 wxyz)" \
+    'dlx-sudoku generate --seed=1 --size=4 --symbols=wxyz | dlx-sudoku candidates --symbols=wxyz'
+check 'a page has them' 0 4 'echo ABCD............ | dlx-sudoku page --no-solutions --symbols=ABCD | grep -c ">[ABCD]</text>"'
+check 'a cell must have one of them' 2 invalid 'echo AB5............. | dlx-sudoku --symbols=ABCD'
+error_has 'the message names the cell' "standard input:1:3: '5' is not valid in a cell of 4x4"
+check 'a list has as many as the board has digits' 2 '' 'dlx-sudoku --size=9 --symbols=ABCD'
+error_has 'the message says so' 'as many characters as --size says'
+check 'no symbol occurs twice' 2 '' 'dlx-sudoku --symbols=ABCA'
+error_has 'the message says what a list is' "4 to 36 different letters, digits or other characters"
+
 # ---- damage ----
 cut -c 1-60 "$samples/hodoku.txt" >narrow
 check 'a drawing cut off on the right is invalid' 2 invalid dlx-sudoku --size=9 narrow

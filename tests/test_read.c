@@ -840,14 +840,15 @@ START_TEST(digits_may_begin_with_0_or_be_letters)
     static const struct {
         int size;
         const char *symbols, *order; /* their digits: 1 + place in the order */
+        const char *list;            /* the order in equal case */
     } cases[] = {
-        {16, "0123456789ABCDEF", "123456789ABCDEF0"},
-        {16, "0123456789abcdef", "123456789abcdef0"},
-        {16, "ABCDEFGHIJKLMNOP", "ABCDEFGHIJKLMNOP"},
-        {16, "POnMLKJIHGFEDCBA", "ABCDEFGHIJKLMnOP"},
-        {9, "012345678", "123456780"},
-        {9, "SUDOKWIZA", "ADIKOSUWZ"},
-        {9, "ihgfedcba", "abcdefghi"},
+        {16, "0123456789ABCDEF", "123456789ABCDEF0", "123456789ABCDEF0"},
+        {16, "0123456789abcdef", "123456789abcdef0", "123456789ABCDEF0"},
+        {16, "ABCDEFGHIJKLMNOP", "ABCDEFGHIJKLMNOP", "ABCDEFGHIJKLMNOP"},
+        {16, "POnMLKJIHGFEDCBA", "ABCDEFGHIJKLMnOP", "ABCDEFGHIJKLMNOP"},
+        {9, "012345678", "123456780", "123456780"},
+        {9, "SUDOKWIZA", "ADIKOSUWZ", "ADIKOSUWZ"},
+        {9, "ihgfedcba", "abcdefghi", "abcdefghi"},
     };
     static sudoku_record record;
     static char text[512];
@@ -860,6 +861,7 @@ START_TEST(digits_may_begin_with_0_or_be_letters)
             ck_assert_int_eq(record.puzzle.size, size);
             ck_assert(!record.puzzle.marked);
             ck_assert_str_ne(record.error.message, "");
+            ck_assert_str_eq(record.symbols, cases[c].list);
             const char *at = text;
             for (int cell = 0; cell < size * size; cell++, at++) {
                 at += *at == '\n';

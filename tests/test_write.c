@@ -173,6 +173,127 @@ START_TEST(the_output_has_the_cells_of_the_puzzle)
 }
 END_TEST
 
+/* Make a list of symbols: capitals, digits and small letters as in a password, or letters of other
+ * scripts, in a random order. */
+static void choose_symbols(int size, bool is_ascii, char symbols[SUDOKU_SYMBOLS_ROOM])
+{
+    static const char *const ascii =
+        "Q0W1E2R3T4Y5U6I7O8P9ASDFGHJKLZXCVBNMqwertyuiopasdfghjklzxcvbnm";
+    bool used[64] = {false};
+    for (int s = 0; s < size;) {
+        const uint32_t next = random_below(&dice, is_ascii ? 62 : 64);
+        if (used[next])
+            continue;
+        used[next] = true;
+        s++;
+        if (is_ascii)
+            symbols += sprintf(symbols, "%c", ascii[next]);
+        else if (next < 32)
+            symbols += sprintf(symbols, "\xd0%c", (int)(0x90 + next)); /* Cyrillic */
+        else
+            symbols += sprintf(symbols, "\xe4\xb8%c", (int)(0x80 + next)); /* Chinese */
+    }
+}
+
+/* Read the only puzzle of a text with a list of symbols. */
+static void read_with_symbols(const char *string, const char *symbols, sudoku_record *record)
+{
+    struct text text = text_of(string);
+    sudoku_reader *reader;
+    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, 0, &reader), DLX_OK);
+    ck_assert_int_eq(sudoku_reader_symbols(reader, symbols), DLX_OK);
+    ck_assert_int_eq(sudoku_reader_next(reader, record), DLX_OK);
+    ck_assert_msg(record->kind == SUDOKU_PUZZLE, "%s%s: %s", string, symbols,
+                  record->error.message);
+    ck_assert_str_eq(record->labels.text[SUDOKU_SYMBOLS], symbols);
+    sudoku_reader_free(reader);
+}
+
+static void symbols_come_back(const sudoku_rules *rules)
+{
+    static const sudoku_form forms[] = {SUDOKU_FORM_LINE,       SUDOKU_FORM_GRID,
+                                        SUDOKU_FORM_SDK,        SUDOKU_FORM_SS,
+                                        SUDOKU_FORM_CANDIDATES, SUDOKU_FORM_PRETTY};
+    static sudoku_puzzle puzzle;
+    static sudoku_record record;
+    const int size = rules->size;
+    for (size_t f = 0; f < 2 * sizeof forms / sizeof *forms; f++) {
+        const sudoku_form form = forms[f / 2];
+        char symbols[SUDOKU_SYMBOLS_ROOM];
+        sudoku_labels labels = {.text[SUDOKU_SYMBOLS] = symbols};
+        choose_symbols(size, f % 2 == 0, symbols);
+        fill_puzzle(&puzzle, size, form == SUDOKU_FORM_CANDIDATES);
+        if (!expresses(rules, &puzzle, form))
+            continue;
+        char *text = written(rules, &puzzle, form, &(sudoku_write_settings){.labels = &labels});
+        read_with_symbols(text, symbols, &record);
+        ck_assert_int_eq(record.puzzle.size, size);
+        for (int cell = 0; cell < size * size; cell++) {
+            const uint64_t list =
+                form == SUDOKU_FORM_CANDIDATES ? puzzle.candidates[cell] & rules->allowed[cell] : 0;
+            const int digit = record.puzzle.cell[cell];
+            if (list == 0 ? digit != puzzle.cell[cell]
+                          : (digit != 0 && list != UINT64_C(1) << digit) ||
+                                record.puzzle.candidates[cell] != list)
+                ck_abort_msg("cell %d is read as %d with %s: %s", cell, digit, symbols, text);
+        }
+        free(text);
+    }
+}
+
+START_TEST(a_puzzle_comes_back_with_any_symbols)
+{
+    for_rules(symbols_come_back);
+}
+END_TEST
+
+START_TEST(a_list_of_symbols_has_different_letters_digits_or_other_characters)
+{
+    static const struct {
+        const char *symbols;
+        int count;
+    } cases[] = {
+        {"ABCDEFGHI", 9},
+        {"0123456789ABCDEF", 16},
+        {"aAbB", 4},
+        {"\xce\xb1\xce\xb2", 2},
+        {"", 0},
+        {"ABCA", 0},
+        {"AB D", 0},
+        {"AB.D", 0},
+        {"A,BD", 0},
+        {"A#BD", 0},
+        {"A|BD", 0},
+        {"A-BD", 0},
+        {"A\xff", 0},
+        {"A\x1b[m", 0},
+        {"A<&>", 0},
+        {"A\xe2\x94\x82", 0},
+        {"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", 36},
+        {"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa", 0},
+    };
+    struct text text = text_of("");
+    sudoku_reader *reader;
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const int count = cases[c].count;
+        ck_assert_int_eq(sudoku_symbols_count(cases[c].symbols), count);
+        for (int size = 0; size <= SUDOKU_MAX_SIZE; size += 4) {
+            ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, size, &reader), DLX_OK);
+            ck_assert_int_eq(sudoku_reader_symbols(reader, cases[c].symbols) == DLX_OK,
+                             count >= SUDOKU_MIN_SIZE && (size == 0 || size == count));
+            sudoku_reader_free(reader);
+        }
+    }
+    const sudoku_labels labels = {.text[SUDOKU_SYMBOLS] = "<&>"};
+    const sudoku_puzzle empty = {.size = 4};
+    struct sink sink = {NULL, 0, 0, 0};
+    ck_assert_int_eq(sudoku_write(boxes[4], &empty, SUDOKU_FORM_SVG,
+                                  &(sudoku_write_settings){.labels = &labels}, sink_write, &sink,
+                                  NULL),
+                     DLX_ERR_ARGUMENT);
+}
+END_TEST
+
 static void csv_comes_back(const sudoku_rules *rules)
 {
     int size = rules->size, count = 0;
@@ -1373,6 +1494,8 @@ SUITE(write)
     TCase *laws = tcase_create("write");
     tcase_add_unchecked_fixture(laws, setup, teardown);
     tcase_add_test(laws, the_output_has_the_cells_of_the_puzzle);
+    tcase_add_test(laws, a_puzzle_comes_back_with_any_symbols);
+    tcase_add_test(laws, a_list_of_symbols_has_different_letters_digits_or_other_characters);
     tcase_add_test(laws, csv_has_one_field_per_cell_and_empty_fields_for_empty_cells);
     tcase_add_test(laws, numbers_stand_in_columns);
     tcase_add_test(laws, candidates_come_from_the_puzzle_or_follow_from_its_givens);

@@ -208,6 +208,11 @@ static const char *find_mistake(const struct cli *cli, int files)
          "--variant=jigsaw and several grids exclude each other"},
         {rules->layout.grid_count > 0 && rules->size != 0 && rules->size != rules->layout.size,
          "--size is not the size that the grids of --variant need"},
+        {cli->symbols != NULL && rules->layout.grid_count > 0,
+         "--symbols does not support several grids"},
+        {cli->symbols != NULL && rules->size != 0 &&
+             rules->size != sudoku_symbols_count(cli->symbols),
+         "--symbols must have as many characters as --size says"},
         {(rules->variants & SUDOKU_ALL_NONCONSECUTIVE) != 0 && (cli->command & KNOWS_CLUES) == 0,
          "canonical does not support --variant=nonconsecutive"},
     };
@@ -257,6 +262,8 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     }
     if (cli->rules.layout.grid_count > 0)
         cli->rules.size = cli->rules.layout.size;
+    else if (cli->symbols != NULL)
+        cli->rules.size = sudoku_symbols_count(cli->symbols);
     /* The new file gets its name at the end, so it may replace the only puzzles that are converted. */
     if (cli->command == CONVERT && cli->file_count == 1)
         return -1;

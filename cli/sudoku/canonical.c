@@ -179,7 +179,8 @@ static void print_object(const struct item *item, const sudoku_canonical_form *f
 {
     print_json_puzzle("canonical", item);
     if (form != NULL) {
-        print_json_cells("canonical", item->rules, &form->puzzle);
+        const sudoku_labels symbols = symbols_alone(item->cli, NULL);
+        print_json_cells("canonical", item->rules, &form->puzzle, &symbols);
         json_print(out(), ",'automorphisms':%" PRIu64, form->automorphisms);
     }
     if (form != NULL && item->cli->canonical.map)

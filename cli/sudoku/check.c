@@ -459,7 +459,7 @@ static void print_json_object(const struct item *item, const sudoku_puzzle *resu
 static int draw_answer(const struct item *item, const sudoku_puzzle *result)
 {
     dlx_error error;
-    if (draw_candidates(item->cli, item->rules, result, &error))
+    if (draw_candidates(item, result, &error))
         return EXIT_FINE;
     item_say(item, "puzzle %" PRIu64 ": %s; use --json", item->number, error.message);
     print_word(item->cli, item->number, "invalid");

@@ -107,6 +107,7 @@ struct cli {
     int file_count;            /* at least 1 */
     bool has_file;             /* the command line names a file */
     struct rules_wanted rules; /* --size, --box, --variant */
+    const char *symbols;       /* --symbols, or NULL */
 
     /* How it is solved. */
     enum engine engine;              /* --engine */

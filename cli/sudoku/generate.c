@@ -333,7 +333,7 @@ static void print_json_reduced(const struct reduction *s, const struct item *ite
     print_json_puzzle("reduced", item);
     json_print(out(), ",'solutions':%s", word_of_solutions(s->answer.solutions));
     if (s->answer.solutions == 1) {
-        print_json_cells("reduced", item->rules, &s->puzzle);
+        print_json_cells("reduced", item->rules, &s->puzzle, item->labels);
         if (have_rule_lines(item->rules))
             print_json_rules(item->rules);
         json_print(out(), ",'givens':%d,'minimal':%i", count_givens(&s->puzzle), s->minimal);

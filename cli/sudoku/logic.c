@@ -318,7 +318,7 @@ static void print_candidates(struct explanation *e)
 {
     dlx_error error;
     if (!e->cli->candidates || e->cli->json ||
-        draw_candidates(e->cli, e->item->rules, sudoku_logic_board(e->logic), &error))
+        draw_candidates(e->item, sudoku_logic_board(e->logic), &error))
         return;
     if (!e->is_undrawn)
         item_say(e->item, "the candidates of puzzle %" PRIu64 " are not drawn: %s", e->item->number,

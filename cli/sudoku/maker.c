@@ -346,16 +346,20 @@ static void print_object(const struct maker *m)
 {
     const struct cli *cli = m->wanted->cli;
     const sudoku_generated *made = &m->made;
+    const sudoku_labels labels = symbols_alone(cli, NULL);
     json_print(out(), "{'type':%s,'number':%" PRIu64 ",'size':%d",
                m->grids != NULL ? "grid" : "generated", m->number, made->puzzle.size);
-    print_json_cells(m->grids != NULL ? "grid" : "puzzle", m->rules, &made->puzzle);
+    print_json_cells(m->grids != NULL ? "grid" : "puzzle", m->rules, &made->puzzle, &labels);
+    if (cli->symbols != NULL)
+        json_print(out(), ",'symbols':%s", cli->symbols);
     if (have_rule_lines(m->rules))
         print_json_rules(m->rules);
     if (m->grids != NULL)
         json_print(out(), ",'uniform':%i", sudoku_grids_are_uniform(m->grids));
     else {
         if (cli->solution)
-            print_json_cells("solution", m->rules, as_puzzle(made->puzzle.size, made->solution));
+            print_json_cells("solution", m->rules, as_puzzle(made->puzzle.size, made->solution),
+                             &labels);
         json_print(out(), ",'givens':%d", made->givens);
         print_minimal(cli, made->minimal);
         json_print(out(), ",'tries':%" PRIu64, made->tries);

@@ -66,6 +66,12 @@ static bool parse_title(void *fields, const char *value)
     return true;
 }
 
+static bool parse_symbols(void *fields, const char *value)
+{
+    ((struct cli *)fields)->symbols = value;
+    return sudoku_symbols_count(value) >= SUDOKU_MIN_SIZE;
+}
+
 static bool parse_symmetry(void *fields, const char *value)
 {
     return sudoku_symmetry_by_name(value, &((struct cli *)fields)->making.symmetry);
@@ -301,6 +307,11 @@ static const struct option_entry entries[] = {
      "number of rows, columns and digits, 4 to 36 (default: from each puzzle)",
      OPTION_INT_IN(struct cli, rules.size, SUDOKU_MIN_SIZE, SUDOKU_MAX_SIZE),
      .important = SOLVE | COUNT | CHECK | CANDIDATES | CANONICAL | RATE | REDUCE | CONVERT | COVER | PLAY, .brief = "rows, columns and digits, 4 to 36"},
+    {"symbols", 0, "LIST", ALL & ~PLAY,
+     "characters that stand for the digits 1, 2, ... in puzzles and answers, such as 0123456789ABCDEF or a "
+     "word without a repeated letter; the board has as many rows (default: from each puzzle)",
+     PARSED(parse_symbols, "4 to 36 different letters, digits or other characters, such as ABCDEFGHI"),
+     .meant = "digits letters alphabet"},
     {"box", 0, "RxC", ALL, "rows and columns of a box (default: as square as possible)",
      PARSED(parse_box, "rows x columns, such as 2x3")},
     {"variant", 0, "LIST", ALL,

@@ -177,6 +177,8 @@ static struct entry *make_entry(const struct book *b, const struct item *item,
         memcpy(entry->solution, solution, sizeof entry->solution);
     write_heading(item, entry);
     name_puzzle(item->labels, entry->name);
+    if (item->labels->text[SUDOKU_SYMBOLS] != NULL)
+        strcpy(entry->symbols, item->labels->text[SUDOKU_SYMBOLS]);
     return entry;
 }
 

@@ -21,6 +21,7 @@ struct sheet_board {
     const sudoku_rules *rules;   /* its rules */
     const sudoku_puzzle *puzzle; /* its givens */
     const uint8_t *solution;     /* the solution to draw into it, or NULL */
+    sudoku_labels labels;        /* its symbols */
 };
 
 /** The part of a text that is at its point. */
@@ -73,18 +74,19 @@ enum {
 
 /** A puzzle to be printed. */
 struct entry {
-    struct entry *next;           /* the puzzle that was read after it, or NULL */
-    struct entry *after;          /* the puzzle that is printed after it, or NULL */
-    sudoku_rules *rules;          /* its rules */
-    bool borrowed;                /* the rules belong to an entry before it */
-    bool is_printed;              /* it is already in the order of the pages */
-    char level[LEVEL_LENGTH];     /* how hard it is; empty if that is not known */
-    char heading[HEADING_LENGTH]; /* of its section; empty without sections */
-    char name[NAME_LENGTH];       /* title and author, or a note; empty if it has none */
-    char *ruleset;                /* lines to print below it, or NULL; owned */
-    size_t ruleset_room;          /* bytes of them */
-    struct entry *told;           /* the next puzzle with such lines, in the order of the pages */
-    sudoku_puzzle puzzle;         /* the puzzle itself */
+    struct entry *next;                /* the puzzle that was read after it, or NULL */
+    struct entry *after;               /* the puzzle that is printed after it, or NULL */
+    sudoku_rules *rules;               /* its rules */
+    bool borrowed;                     /* the rules belong to an entry before it */
+    bool is_printed;                   /* it is already in the order of the pages */
+    char level[LEVEL_LENGTH];          /* how hard it is; empty if that is not known */
+    char heading[HEADING_LENGTH];      /* of its section; empty without sections */
+    char symbols[SUDOKU_SYMBOLS_ROOM]; /* for its digits; empty for the usual ones */
+    char name[NAME_LENGTH];            /* title and author, or a note; empty if it has none */
+    char *ruleset;                     /* lines to print below it, or NULL; owned */
+    size_t ruleset_room;               /* bytes of them */
+    struct entry *told;   /* the next puzzle with such lines, in the order of the pages */
+    sudoku_puzzle puzzle; /* the puzzle itself */
     uint8_t solution[SUDOKU_MAX_CELLS]; /* its solution, unless --no-solutions is given */
 };
 

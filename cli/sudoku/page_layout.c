@@ -301,6 +301,7 @@ static bool put_picture(const struct flow *f, const struct picture *p, int x, in
         entry->rules,
         &entry->puzzle,
         f->solved ? entry->solution : NULL,
+        {.text[SUDOKU_SYMBOLS] = *entry->symbols != '\0' ? entry->symbols : NULL},
     };
     return put_caption(f, p, x, y + SMALL_HEIGHT, number) &&
            f->sheet->kind->put_board(f->sheet, &board);

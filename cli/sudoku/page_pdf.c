@@ -329,24 +329,6 @@ static void draw_area(const struct easel *e, HPDF_Page page, const sudoku_shape 
     HPDF_Page_Fill(page);
 }
 
-static bool draw(void *user, const sudoku_shape *s)
-{
-    const struct easel *e = user;
-    struct sheet_pdf *p = e->sheet->pdf;
-    if (e->sheet->black)
-        set_gray(p->page, sudoku_ink_color(s->ink), s->kind == SUDOKU_TEXT);
-    else
-        set_color(p->page, sudoku_ink_color(s->ink));
-    if (s->kind == SUDOKU_STROKE)
-        draw_stroke(e, p->page, s);
-    else if (s->kind == SUDOKU_TEXT)
-        write_text(p, s->ink == SUDOKU_INK_GIVEN, points(scaled(e, s->height)), across(e, s->x),
-                   up(e, s->y), SHEET_MIDDLE, s->text);
-    else
-        draw_area(e, p->page, s);
-    return p->failed == 0;
-}
-
 /* ---- fonts ---- */
 
 /* Embed the file of a face, or use the font of PDF readers with this name. */
@@ -456,35 +438,62 @@ static void copy_latin(const char *text, char latin[LONGEST_TEXT])
     latin[length] = '\0';
 }
 
-static bool put_text(struct sheet *s, const struct sheet_text *t)
+/* Write a text, or refuse it if the font lacks one of its characters. */
+static bool write_known(struct sheet *s, bool bold, float height, float x, float y,
+                        enum sheet_align align, const char *text)
 {
     struct sheet_pdf *p = s->pdf;
     char latin[LONGEST_TEXT];
     uint32_t missing, missing_bold;
-    if (strlen(t->text) >= sizeof latin) {
+    if (strlen(text) >= sizeof latin) {
         say("dlx-sudoku: PDF: a line of text has at most %d bytes\n", LONGEST_TEXT - 1);
         return false;
     }
-    if (!has_all(&p->plain, t->text, &missing))
+    if (!has_all(&p->plain, text, &missing))
         return refuse_character(s, missing);
-    const bool bold = t->bold && has_all(&p->bold, t->text, &missing_bold);
     if (p->plain.file.bytes == NULL)
-        copy_latin(t->text, latin);
+        copy_latin(text, latin);
+    write_text(p, bold && has_all(&p->bold, text, &missing_bold), height, x, y, align,
+               p->plain.file.bytes == NULL ? latin : text);
+    return true;
+}
+
+static bool put_text(struct sheet *s, const struct sheet_text *t)
+{
+    struct sheet_pdf *p = s->pdf;
     if (s->black)
         set_gray(p->page, 0, true);
     else
         set_color(p->page, 0);
-    write_text(p, bold, points(t->height), points(t->x), points(s->height - t->y), t->align,
-               p->plain.file.bytes == NULL ? latin : t->text);
-    return is_good(s);
+    return write_known(s, t->bold, points(t->height), points(t->x), points(s->height - t->y),
+                       t->align, t->text) &&
+           is_good(s);
+}
+
+static bool draw(void *user, const sudoku_shape *s)
+{
+    const struct easel *e = user;
+    struct sheet_pdf *p = e->sheet->pdf;
+    bool is_good = true;
+    if (e->sheet->black)
+        set_gray(p->page, sudoku_ink_color(s->ink), s->kind == SUDOKU_TEXT);
+    else
+        set_color(p->page, sudoku_ink_color(s->ink));
+    if (s->kind == SUDOKU_STROKE)
+        draw_stroke(e, p->page, s);
+    else if (s->kind == SUDOKU_TEXT)
+        is_good = write_known(e->sheet, s->ink == SUDOKU_INK_GIVEN, points(scaled(e, s->height)),
+                              across(e, s->x), up(e, s->y), SHEET_MIDDLE, s->text);
+    else
+        draw_area(e, p->page, s);
+    return is_good && p->failed == 0;
 }
 
 static bool put_board(struct sheet *s, const struct sheet_board *b)
 {
     struct easel easel = {s, b};
-    const sudoku_write_settings settings = {.solution = b->solution};
-    sudoku_draw(b->rules, b->puzzle, &settings, draw, &easel);
-    return is_good(s);
+    const sudoku_write_settings settings = {.solution = b->solution, .labels = &b->labels};
+    return sudoku_draw(b->rules, b->puzzle, &settings, draw, &easel) == DLX_OK && is_good(s);
 }
 
 static bool finish(struct sheet *s)

@@ -74,7 +74,7 @@ static bool put_text(struct sheet *s, const struct sheet_text *t)
 
 static bool put_board(struct sheet *s, const struct sheet_board *b)
 {
-    const sudoku_write_settings settings = {.solution = b->solution};
+    const sudoku_write_settings settings = {.solution = b->solution, .labels = &b->labels};
     const sudoku_margins room = sudoku_find_margins(b->rules);
     fprintf(s->file, "<g transform=\"translate(%d %d) scale(%d.%03d)\">\n",
             b->x - (room.left + MARGIN) * b->cell / SUDOKU_CELL,

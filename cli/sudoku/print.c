@@ -143,16 +143,24 @@ const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells)
     return &puzzle;
 }
 
+sudoku_labels symbols_alone(const struct cli *cli, const sudoku_labels *labels)
+{
+    sudoku_labels only = {{NULL}};
+    only.text[SUDOKU_SYMBOLS] = labels != NULL ? labels->text[SUDOKU_SYMBOLS] : cli->symbols;
+    return only;
+}
+
 bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rules,
                 const sudoku_puzzle *puzzle, const sudoku_labels *labels, const uint8_t *solution,
                 FILE *file, dlx_error *error)
 {
+    const sudoku_labels only = symbols_alone(cli, NULL);
     const sudoku_write_settings settings = {
         .solution = solution,
         .candidates = cli->candidates,
         .unicode = cli->unicode && file == out(), /* a file may be shown on any terminal */
         .color = cli->color && file == out(),
-        .labels = labels,
+        .labels = labels != NULL ? labels : &only,
     };
     const dlx_status status = sudoku_write(rules, puzzle, form, &settings, write_file, file, error);
     return status == DLX_OK || status == DLX_ERR_OUTPUT;
@@ -172,11 +180,13 @@ bool form_can_express(sudoku_form form, const sudoku_rules *rules, const sudoku_
 }
 
 /* Programs read the form `candidates`, too, but only people understand cells without candidates. */
-bool draw_candidates(const struct cli *cli, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
-                     dlx_error *error)
+bool draw_candidates(const struct item *item, const sudoku_puzzle *puzzle, dlx_error *error)
 {
-    return form_write(cli, SUDOKU_FORM_CANDIDATES, rules, puzzle, NULL, NULL, out(), error) ||
-           form_write(cli, SUDOKU_FORM_PRETTY, rules, puzzle, NULL, NULL, out(), NULL);
+    const sudoku_labels symbols = symbols_alone(item->cli, item->labels);
+    return form_write(item->cli, SUDOKU_FORM_CANDIDATES, item->rules, puzzle, &symbols, NULL, out(),
+                      error) ||
+           form_write(item->cli, SUDOKU_FORM_PRETTY, item->rules, puzzle, &symbols, NULL, out(),
+                      NULL);
 }
 
 /* Return whether a word is one of several, which are separated by spaces. */
@@ -263,8 +273,9 @@ bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made)
     bool good =
         form_write(cli, form, rules, made->puzzle, made->labels, made->solution, out(), &error);
     if (good && made->solution != NULL && !facts->has_solution) {
+        const sudoku_labels symbols = symbols_alone(cli, made->labels);
         fputs(facts->has_lines ? "\n" : "", out());
-        good = form_write(cli, form, rules, as_puzzle(rules->size, made->solution), NULL, NULL,
+        good = form_write(cli, form, rules, as_puzzle(rules->size, made->solution), &symbols, NULL,
                           out(), &error);
     }
     if (!good)
@@ -341,19 +352,21 @@ static bool write_without_newline(void *user, const char *text, size_t size)
     return write_file(user, text, kept);
 }
 
-void print_json_cells(const char *key, const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+void print_json_cells(const char *key, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+                      const sudoku_labels *labels)
 {
+    const sudoku_write_settings settings = {.labels = labels};
     json_print(out(), ",%s:'", key);
     if (puzzle->marked)
         puzzle = as_puzzle(puzzle->size, puzzle->cell);
-    sudoku_write(rules, puzzle, SUDOKU_FORM_LINE, NULL, write_without_newline, out(), NULL);
+    sudoku_write(rules, puzzle, SUDOKU_FORM_LINE, &settings, write_without_newline, out(), NULL);
     fputc('"', out());
 }
 
 void print_json_puzzle(const char *type, const struct item *item)
 {
     print_json_head(type, item->file, item->number);
-    print_json_cells("puzzle", item->rules, item->puzzle);
+    print_json_cells("puzzle", item->rules, item->puzzle, item->labels);
     for (int l = 0; item->labels != NULL && l < SUDOKU_LABELS; l++)
         if (item->labels->text[l] != NULL) {
             fprintf(out(), ",\"%s\":", sudoku_label_name((sudoku_label)l));

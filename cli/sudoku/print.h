@@ -9,6 +9,8 @@
 
 #include <stdio.h>
 
+struct item;
+
 /* ---- where answers go ---- */
 
 /** Return where this thread prints answers: standard output, or a text that is printed later. */
@@ -100,8 +102,7 @@ bool form_can_express(sudoku_form form, const sudoku_rules *rules, const sudoku_
 /** Draw a puzzle with its candidates on out(). Return false, with a message in `error`, if they
  * cannot be drawn: each must be one character, and they must not look like numbers. A write error
  * stays in the FILE. */
-bool draw_candidates(const struct cli *cli, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
-                     dlx_error *error);
+bool draw_candidates(const struct item *item, const sudoku_puzzle *puzzle, dlx_error *error);
 
 /** Find the form for the extension of a file name. */
 bool form_of_name(const char *name, sudoku_form *form);
@@ -122,7 +123,6 @@ bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made);
 
 /** Print a puzzle with the labels and the rules of an item. If the form cannot express it, report that
  * and answer `invalid` if the command lists answers. Return EXIT_FINE or EXIT_ERROR. */
-struct item;
 int print_item_text(const struct item *item, const sudoku_puzzle *puzzle, sudoku_form form);
 
 /** Return the ruleset of a puzzle: its own, or else its rules in words, in which lines are named by
@@ -160,8 +160,14 @@ static inline void print_clue_rule(const sudoku_rules *rules, const sudoku_clue 
 
 /* ---- JSON ---- */
 
-/** Print a member with the cells of a puzzle as a string in the form `line`. */
-void print_json_cells(const char *key, const sudoku_rules *rules, const sudoku_puzzle *puzzle);
+/** Return labels that have only the symbols of a puzzle. `labels` are its own; if they are NULL, the
+ * symbols are those of the command line. */
+sudoku_labels symbols_alone(const struct cli *cli, const sudoku_labels *labels);
+
+/** Print a member with the cells of a puzzle as a string in the form `line`, with the symbols that
+ * its labels name. They may be NULL. */
+void print_json_cells(const char *key, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+                      const sudoku_labels *labels);
 
 /** Begin the object of a puzzle of the input, with its labels:
  * {"type":"...","file":...,"number":...,"puzzle":"...","title":"..." */

@@ -177,7 +177,8 @@ static void take_puzzle(struct intake *in, const sudoku_record *record,
     const sudoku_puzzle *puzzle = &record->puzzle;
     const bool is_printed = in->cli->command == FILTER; /* and a board has only its givens */
     const bool shows_labels = ((in->cli->json || is_printed) && has_labels(&record->labels)) ||
-                              record->labels.text[SUDOKU_UNREAD] != NULL;
+                              record->labels.text[SUDOKU_UNREAD] != NULL ||
+                              record->labels.text[SUDOKU_SYMBOLS] != NULL;
     const bool is_compared =
         in->cli->command == CHECK && in->cli->solution && record->solution != NULL;
     if (in->stream != NULL && is_board(puzzle) && !shows_labels && !is_compared &&
@@ -422,6 +423,8 @@ static void take_file(struct driver *d, const char *file)
                                &reader) != DLX_OK)
         intake_message(&d->intake, false, 0, limit_text());
     else {
+        if (d->intake.cli->symbols != NULL)
+            sudoku_reader_symbols(reader, d->intake.cli->symbols);
         stream_on_wait(stream, before_waiting, d);
         take_records(d, reader, stream);
     }

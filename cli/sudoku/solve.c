@@ -148,7 +148,8 @@ static void print_number(const struct answer *a)
 
 static void print_cells(const struct answer *a, sudoku_form form)
 {
-    sudoku_write(a->item->rules, as_puzzle(a->item->puzzle->size, a->solution), form, NULL,
+    const sudoku_write_settings settings = {.labels = a->item->labels};
+    sudoku_write(a->item->rules, as_puzzle(a->item->puzzle->size, a->solution), form, &settings,
                  write_file, out(), NULL);
 }
 
@@ -207,7 +208,8 @@ static void print_json(const struct answer *a)
     if (is_compared(item))
         json_print(out(), ",'agrees':%i", !a->is_wrong);
     if (a->solution != NULL)
-        print_json_cells("solution", item->rules, as_puzzle(item->puzzle->size, a->solution));
+        print_json_cells("solution", item->rules, as_puzzle(item->puzzle->size, a->solution),
+                         item->labels);
     fprintf(out(), "}\n");
 }
 

@@ -191,34 +191,36 @@ static void put_plain_cells(const struct boxed_board *board, int row)
 
 /* ---- cells ---- */
 
-/* Write the text of a cell. Return its length. */
-static int format_cell(const struct boxed_board *d, int cell, char text[WIDEST])
+/* Write the text of a cell, and a zero. Return its columns. */
+static int format_cell(const struct boxed_board *d, int cell, char text[CELL_ROOM])
 {
-    int length = 0;
+    int columns = 0;
     if (d->cells[cell] != 0 || !d->candidates) {
-        format_digit(d->size, d->cells[cell], text);
-        return text[1] == '\0' ? 1 : 2;
+        format_symbol(d->w->symbols, d->size, d->cells[cell], text);
+        return d->w->symbols != NULL || text[1] == '\0' ? 1 : 2;
     }
     uint64_t candidates = d->marks[cell] >> 1;
     for (int digit = 1; candidates != 0; digit++, candidates >>= 1)
-        if ((candidates & 1) != 0)
-            format_digit(d->size, digit, text + length++);
-    if (length == 0)
+        if ((candidates & 1) != 0) {
+            format_symbol(d->w->symbols, d->size, digit, text);
+            text += strlen(text);
+            columns++;
+        }
+    if (columns == 0)
         strcpy(text, is_void(d->w->rules, cell) ? "." : "-");
-    return length > 0 ? length : 1;
+    return columns > 0 ? columns : 1;
 }
 
 static void put_cell(const struct boxed_board *d, int cell, int width)
 {
-    char text[WIDEST];
-    const int length = format_cell(d, cell, text), blanks = width - length;
+    char text[CELL_ROOM];
+    const int blanks = width - format_cell(d, cell, text);
     bool emphasised = d->givens != NULL && d->givens[cell] != 0;
     if (!d->candidates)
         put_times(d->w, " ", blanks); /* digits are right-aligned, candidates left-aligned */
     if (emphasised)
         put(d->w, "\033[1;36m");
-    for (int c = 0; c < length; c++)
-        put_byte(d->w, text[c]);
+    put(d->w, text);
     if (emphasised)
         put(d->w, "\033[0m");
     if (d->candidates)
@@ -235,7 +237,8 @@ static void put_cells(const struct boxed_board *d, int row)
         line->length = 0; /* each row has clues of its own */
     if (begin_line(line, walls, walls, 0))
         compose_row(d, line, row);
-    if (d->clues == NULL && d->givens == NULL && d->size <= MOST_CHARACTERS) {
+    if (d->clues == NULL && d->givens == NULL && d->w->symbols == NULL &&
+        d->size <= MOST_CHARACTERS) {
         put_plain_cells(d, row);
         return;
     }

@@ -4,10 +4,11 @@
 #ifndef SUDOKU_TEXT_BOXED_H
 #define SUDOKU_TEXT_BOXED_H
 
+#include "dlx/text/utf8.h"
 #include "sudoku/text/writer.h"
 
 enum { UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8, CORNERS = 16 };
-enum { WIDEST = MOST_CHARACTERS + 1 };
+enum { WIDEST = MOST_CHARACTERS + 1, CELL_ROOM = UTF8_LONGEST * WIDEST + DIGIT_ROOM };
 
 /* Bytes of a line: columns of candidates with two spaces each, and walls, of three bytes each. */
 enum { LONGEST_LINE = 3 * (MOST_CHARACTERS * (MOST_CHARACTERS + 2) + 3 * SUDOKU_MAX_SIZE) };

@@ -19,6 +19,12 @@ enum {
     LEAST_WITH_BOTH = 12, /* the smallest size where a number may also be a list */
 };
 
+/* Return the meaning of a unit. `symbols` may be NULL for the usual digits. */
+static inline struct meaning read_unit(struct view unit, int size, const char *symbols)
+{
+    return symbols == NULL ? parse_unit(unit, size) : parse_symbols(unit, size, symbols);
+}
+
 /* ---- sizes ---- */
 
 /* Return the size whose puzzles have this number of cells, or 0. */
@@ -114,7 +120,7 @@ static void count_units(struct view line, struct survey *s)
     end_token(s, length);
 }
 
-static bool are_meaningful(struct view line, int tokens, int size)
+static bool are_meaningful(struct view line, int tokens, int size, const char *symbols)
 {
     struct unit_iterator iterator = {.rest = line, .kind = UNIT_TOKEN};
     struct view unit;
@@ -122,7 +128,7 @@ static bool are_meaningful(struct view line, int tokens, int size)
     if (size == 0)
         size = tokens <= MOST ? tokens : nearest_size(tokens);
     while (next_unit(&iterator, &unit))
-        meaningful += has_meaning(parse_unit(unit, size));
+        meaningful += has_meaning(read_unit(unit, size, symbols));
     return meaningful > tokens / 2;
 }
 
@@ -194,7 +200,8 @@ struct field_counts {
     bool cells;     /* each field looks like a cell */
 };
 
-static struct field_counts count_fields(struct view line, char delimiter, int size)
+static struct field_counts count_fields(struct view line, char delimiter, int size,
+                                        const char *symbols)
 {
     struct unit_iterator iterator = {.rest = line, .kind = UNIT_FIELD, .delimiter = delimiter};
     struct field_counts f = {.cells = true};
@@ -204,7 +211,8 @@ static struct field_counts count_fields(struct view line, char delimiter, int si
         f.first |= f.last && f.all == 0;
         f.empty += f.last;
         f.all++;
-        f.cells &= unit.length <= 1 || has_meaning(parse_unit(unit, size > 0 ? size : MOST));
+        f.cells &=
+            unit.length <= 1 || has_meaning(read_unit(unit, size > 0 ? size : MOST, symbols));
     }
     return f;
 }
@@ -220,10 +228,10 @@ static bool fit_fields(struct line_layout *l, const struct field_counts *f, int 
 /* Tabs may also be blanks. They are delimiters if some field between others is empty, if the size
  * is known, or if there are quotes; and if the line then fits. A tab before or after all text
  * proves nothing. */
-static bool are_tabs_delimiters(struct view line, int size)
+static bool are_tabs_delimiters(struct view line, int size, const char *symbols)
 {
     struct line_layout unused = {0};
-    struct field_counts f = count_fields(line, '\t', size);
+    struct field_counts f = count_fields(line, '\t', size, symbols);
     bool quoted = memchr(line.text, '"', line.length) != NULL;
     int inner = f.empty - f.first - f.last;
     return f.all > 1 && f.cells && (inner > 0 || size > 0 || quoted) &&
@@ -231,13 +239,13 @@ static bool are_tabs_delimiters(struct view line, int size)
 }
 
 /* Return the delimiter of a line, or 0 if it has no fields. */
-static char find_delimiter(struct view line, int size)
+static char find_delimiter(struct view line, int size, const char *symbols)
 {
     for (const char *delimiter = ",;"; *delimiter != '\0'; delimiter++)
         if (memchr(line.text, *delimiter, line.length) != NULL)
             return *delimiter;
     bool tabs = memchr(line.text, '\t', line.length) != NULL;
-    return tabs && are_tabs_delimiters(line, size) ? '\t' : '\0';
+    return tabs && are_tabs_delimiters(line, size, symbols) ? '\t' : '\0';
 }
 
 /* Return whether n fields have n characters each: a list of strings, which are the rows. */
@@ -265,7 +273,7 @@ static bool fit_strings(struct line_layout *l, struct view line, int size)
 static struct line_layout find_layout_of_fields(struct view line, char delimiter, int size)
 {
     struct line_layout l = {.unit = UNIT_FIELD, .delimiter = delimiter};
-    struct field_counts f = count_fields(line, delimiter, size);
+    struct field_counts f = count_fields(line, delimiter, size, NULL);
     if (fit_strings(&l, line, size))
         return l;
     l.fits = fit_fields(&l, &f, size);
@@ -278,7 +286,7 @@ static struct line_layout find_layout_of_fields(struct view line, char delimiter
 
 /* Return whether each cell of a row is between two bars, and at least one cell is empty. If no cell
  * is empty, bars are gaps. */
-static bool fit_bars(struct line_layout *l, struct view line, int size)
+static bool fit_bars(struct line_layout *l, struct view line, int size, const char *symbols)
 {
     struct unit_iterator iterator = {.rest = unwrap_bars(line), .kind = UNIT_BAR};
     struct view unit;
@@ -287,7 +295,7 @@ static bool fit_bars(struct line_layout *l, struct view line, int size)
         return false;
     for (; next_unit(&iterator, &unit); count++) {
         empty += unit.length == 0;
-        if (!has_meaning(parse_unit(unit, size > 0 ? size : MOST)) && unit.length != 1)
+        if (!has_meaning(read_unit(unit, size > 0 ? size : MOST, symbols)) && unit.length != 1)
             return false;
     }
     if (empty == 0 || count < LEAST || count > MOST || (size > 0 && size != count))
@@ -298,28 +306,35 @@ static bool fit_bars(struct line_layout *l, struct view line, int size)
 
 /* ---- all layouts ---- */
 
-struct line_layout find_layout(struct view line, int size)
+static struct line_layout find_any_layout(struct view line, int size, const char *symbols)
 {
     struct line_layout l = {0};
     struct survey survey;
-    if (fit_bars(&l, line, size))
+    if (fit_bars(&l, line, size, symbols))
         return l;
     line = unwrap_list(line);
-    char delimiter = find_delimiter(line, size);
+    char delimiter = find_delimiter(line, size, symbols);
     if (delimiter != '\0')
         return find_layout_of_fields(line, delimiter, size);
     count_units(line, &survey);
-    survey.meaningful =
-        survey.longest > 1 && survey.tokens >= LEAST && are_meaningful(line, survey.tokens, size);
+    survey.meaningful = survey.longest > 1 && survey.tokens >= LEAST &&
+                        are_meaningful(line, survey.tokens, size, symbols);
     /* Tokens come first if blanks separate them; borders may separate groups of characters. */
     l.fits = (survey.apart && fit_tokens(&l, &survey, size)) ||
-             fit_places(&l, line, survey.characters, size) || fit_characters(&l, &survey, size) ||
-             fit_tokens(&l, &survey, size);
+             (symbols == NULL && fit_places(&l, line, survey.characters, size)) ||
+             fit_characters(&l, &survey, size) || fit_tokens(&l, &survey, size);
     if (l.fits)
         return l;
     l.unit = survey.meaningful && survey.apart ? UNIT_TOKEN : UNIT_CHARACTER;
     guess_layout(&l, l.unit == UNIT_TOKEN ? survey.tokens : survey.characters, size);
     return l;
+}
+
+struct line_layout find_layout(struct view line, int size, const char *symbols)
+{
+    struct line_layout layout = find_any_layout(line, size, symbols);
+    layout.symbols = symbols;
+    return layout;
 }
 
 /* ---- flaws ---- */
@@ -343,11 +358,14 @@ static bool is_printable(struct symbol symbol, char c)
 /* Note a unit without meaning. If one of its characters is invalid in a cell of this size, blame
  * it.
  */
-static void note_meaningless(struct flaw *flaw, struct view line, struct view unit, int size)
+static void note_meaningless(struct flaw *flaw, struct view line, struct view unit, int size,
+                             const char *symbols)
 {
     for (struct view rest = unit; rest.length > 0;) {
         struct symbol symbol = first_symbol(rest);
-        if (symbol.kind != SYMBOL_CELL || symbol.digit > size) {
+        const bool is_valid = symbols == NULL ? symbol.kind == SYMBOL_CELL && symbol.digit <= size
+                                              : measure_symbols(rest, symbols) > 0;
+        if (!is_valid) {
             bool printable = is_printable(symbol, rest.text[0]);
             note_flaw(flaw, printable ? FLAW_CHARACTER : FLAW_BYTE, line,
                       (struct view){rest.text, symbol.length});
@@ -371,8 +389,12 @@ static bool is_spare_sign(const struct cells *c, char sign)
 
 static void read_cell(struct cells *c, struct view line, struct view unit, int cell)
 {
-    struct meaning meaning = parse_unit(unit, c->layout.size);
-    const char sign = unit.length == 1 ? *unit.text : unit.length == 0 ? SIGN_NOTHING : SIGN_OTHER;
+    const char *symbols = c->layout.symbols;
+    struct meaning meaning = read_unit(unit, c->layout.size, symbols);
+    const char sign = symbols != NULL && has_meaning(meaning) ? SIGN_OTHER
+                      : unit.length == 1                      ? *unit.text
+                      : unit.length == 0                      ? SIGN_NOTHING
+                                                              : SIGN_OTHER;
     if (!has_meaning(meaning) && is_spare_sign(c, sign))
         meaning = meaning_of_digit(0, c->layout.size);
     c->sign[cell] = sign;
@@ -383,7 +405,7 @@ static void read_cell(struct cells *c, struct view line, struct view unit, int c
     if (meaning.number > c->layout.small && c->layout.small > 0)
         note_flaw(&c->above_small, FLAW_CHARACTER, line, unit);
     if (!has_meaning(meaning))
-        note_meaningless(&c->flaw, line, unit, c->layout.size);
+        note_meaningless(&c->flaw, line, unit, c->layout.size, symbols);
     c->meaningful += has_meaning(meaning);
     c->digit[cell] = meaning.number < 0 ? 0 : (uint8_t)meaning.number;
     c->candidates[cell] = meaning.candidates;
@@ -399,7 +421,7 @@ static void read_place(struct cells *c, struct view line, struct view unit, int 
         c->candidates[cell] = 0;
     }
     if (symbol.kind != SYMBOL_CELL)
-        note_meaningless(&c->flaw, line, unit, c->layout.size);
+        note_meaningless(&c->flaw, line, unit, c->layout.size, NULL);
     else if (symbol.digit != 0 && symbol.digit != digit)
         note_flaw(&c->flaw, FLAW_PLACE, line, unit);
     else
@@ -416,10 +438,10 @@ static void check_extra_unit(struct cells *c, struct view line, struct view unit
     if (c->layout.places)
         return;
     int size = c->layout.size > 0 ? c->layout.size : SUDOKU_MAX_SIZE;
-    if (has_meaning(parse_unit(unit, size)))
+    if (has_meaning(read_unit(unit, size, c->layout.symbols)))
         c->meaningful++;
     else
-        note_meaningless(&c->flaw, line, unit, size);
+        note_meaningless(&c->flaw, line, unit, size, c->layout.symbols);
 }
 
 /* Choose the cell to blame if some cells are not numbers and others are not lists: one of the rarer
@@ -453,7 +475,7 @@ static bool has_empty_sign(struct view line, const struct line_layout *layout)
     for (size_t c = 0; c < line.length; c++)
         has_spare |= line.text[c] == '-' || line.text[c] == '?' || (line.text[c] | 0x20) == 'x';
     while (has_spare && !has_sign && next_unit(&iterator, &unit))
-        has_sign = unit.length == 0 || (unit.length == 1 && strchr("._*0", *unit.text) != NULL);
+        has_sign = read_unit(unit, SUDOKU_MAX_SIZE, layout->symbols).number == 0;
     return has_sign;
 }
 
@@ -470,7 +492,16 @@ bool has_letters(const struct cells *c)
 {
     const int count = units_wanted(&c->layout);
     return c->flaw.kind == FLAW_CHARACTER && c->layout.fits && !c->layout.places &&
-           c->layout.size <= 26 && are_letters(c->sign, count);
+           c->layout.symbols == NULL && c->layout.size <= 26 && are_letters(c->sign, count);
+}
+
+bool has_readable_letters(const struct cells *c)
+{
+    uint8_t digit[SUDOKU_MAX_CELLS];
+    char symbols[SUDOKU_SYMBOLS_ROOM];
+    memcpy(digit, c->digit, sizeof digit);
+    return has_letters(c) && c->layout.whole &&
+           replace_symbols(c->layout.size, c->sign, digit, symbols);
 }
 
 void read_cells(struct cells *cells, struct view line, const struct line_layout *layout)
@@ -520,8 +551,8 @@ void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways
                    uint8_t *digits, const uint64_t *candidates)
 {
     sudoku_puzzle *puzzle = &record->puzzle;
-    if ((ways & AS_NUMBERS) != 0 &&
-        replace_symbols(size, sign, digits, record->error.message, sizeof record->error.message)) {
+    if ((ways & AS_NUMBERS) != 0 && replace_symbols(size, sign, digits, record->symbols)) {
+        explain_symbols(size, record->symbols, record->error.message, sizeof record->error.message);
         ways = AS_NUMBERS;
         record->error.line = line;
         record->error.column = 0;

@@ -44,10 +44,12 @@ struct line_layout {
     int size;            /* of the puzzle; 0 if there are too few units for any size */
     int small;           /* 0; or ambiguous: maybe all cells of a puzzle of this size */
     int count;           /* number of units */
+    const char *symbols; /* of the puzzle, as for find_layout() */
 };
 
-/** Find the layout of a line in a text whose puzzles all have this size; 0 if it is not known. */
-struct line_layout find_layout(struct view line, int size);
+/** Find the layout of a line in a text whose puzzles all have this size; 0 if it is not known.
+ * `symbols` is the list of their symbols (symbols.h), which lives on; NULL for the usual digits. */
+struct line_layout find_layout(struct view line, int size, const char *symbols);
 
 /** Return the number of units that a line of this layout should have. */
 static inline int units_wanted(const struct line_layout *layout)
@@ -116,6 +118,9 @@ void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways
 
 /** Return whether a line has a flaw only because its digits are letters. The whole puzzle decides. */
 bool has_letters(const struct cells *cells);
+
+/** Return whether a line has all cells of a puzzle, and letters are its digits. */
+bool has_readable_letters(const struct cells *cells);
 
 /** Report an error. `form` is as for printf. */
 void report_error(sudoku_record *record, sudoku_record_kind kind, uint64_t line, int column,

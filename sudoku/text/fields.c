@@ -78,21 +78,21 @@ static bool is_alone(struct view line, const struct field_survey *survey)
 
 /* Return whether a field has all cells of a puzzle of this size, or of any size if it is 0. It is
  * not a small board without givens, because such dots may be part of a text. */
-static bool read_field(struct view field, int size, struct cells *cells)
+static bool read_field(struct view field, int size, const char *symbols, struct cells *cells)
 {
     enum { LEAST_WITHOUT_GIVENS = SUDOKU_SIZE };
     if (field.length < LEAST_CELLS)
         return false;
-    struct line_layout layout = find_layout(field, size);
+    struct line_layout layout = find_layout(field, size, symbols);
     if (!layout.fits || layout.unit != UNIT_CHARACTER || (!layout.whole && layout.small == 0))
         return false;
     if (layout.small > 0)
-        layout = find_layout(field, layout.small);
+        layout = find_layout(field, layout.small, symbols);
     read_cells(cells, field, &layout);
     bool has_given = layout.size >= LEAST_WITHOUT_GIVENS || layout.places;
     for (int cell = 0; cell < layout.size * layout.size && !has_given; cell++)
         has_given = cells->digit[cell] > 0;
-    return has_given && cells->flaw.kind == FLAW_NONE;
+    return (has_given && cells->flaw.kind == FLAW_NONE) || has_readable_letters(cells);
 }
 
 static bool is_full(const struct cells *cells)
@@ -149,7 +149,8 @@ static bool take_second(struct puzzle_fields *found, struct view field, const st
     return extends(cells, given);
 }
 
-bool find_puzzle_fields(struct view line, int size, struct cells *room, struct puzzle_fields *found)
+bool find_puzzle_fields(struct view line, int size, const char *symbols, struct cells *room,
+                        struct puzzle_fields *found)
 {
     const struct field_survey survey = survey_fields(line);
     struct view rest = line, field;
@@ -162,7 +163,7 @@ bool find_puzzle_fields(struct view line, int size, struct cells *room, struct p
         memchr(line.text, '\r', line.length) != NULL) /* it may end a line */
         return false;
     while (take_field(&rest, &field)) {
-        if (!read_field(field, size, room) || room->layout.size < found->layout.size)
+        if (!read_field(field, size, symbols, room) || room->layout.size < found->layout.size)
             continue;
         if (room->layout.size == found->layout.size) {
             is_one &= take_second(found, field, room, given, &is_full_given);

@@ -27,9 +27,9 @@ struct puzzle_fields {
     struct line_layout layout; /* of the puzzle */
 };
 
-/** Find the puzzle in a line of a list whose puzzles have this size; 0 if it is not known. `room` is
- * working memory. Return false for any other line. */
-bool find_puzzle_fields(struct view line, int size, struct cells *room,
+/** Find the puzzle in a line of a list whose puzzles have this size, 0 if it is not known, and these
+ * symbols, as for find_layout(). `room` is working memory. Return false for any other line. */
+bool find_puzzle_fields(struct view line, int size, const char *symbols, struct cells *room,
                         struct puzzle_fields *fields);
 
 /** Take the next field of a line. Return false if there is none. */

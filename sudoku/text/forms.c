@@ -23,13 +23,15 @@
 
 /* What the forms of the table can express. */
 enum {
-    BOXES = 0,
+    BOXES = CAN_SYMBOLS,
+    SDK = CAN_GRIDS | CAN_REGIONS | CAN_SYMBOLS,
     PLAIN = CAN_GRIDS | CAN_REGIONS,
     NUMBERED = PLAIN | CAN_NUMBERS,
+    CELLS = NUMBERED | CAN_SYMBOLS,
     PLACES = PLAIN | CAN_LISTS | HAS_ALL_LISTS | HAS_PLACES,
-    LISTS = PLAIN | CAN_LISTS | HAS_ALL_LISTS | HAS_LISTS_AS_TOKENS,
-    DRAWN = NUMBERED | CAN_LISTS | HAS_LISTS_AS_TOKENS,
-    PICTURE = NUMBERED | CAN_LISTS,
+    LISTS = PLAIN | CAN_LISTS | HAS_ALL_LISTS | HAS_LISTS_AS_TOKENS | CAN_SYMBOLS,
+    DRAWN = CELLS | CAN_LISTS | HAS_LISTS_AS_TOKENS,
+    PICTURE = CELLS | CAN_LISTS,
     SOLO = CAN_REGIONS | CAN_NUMBERS | HAS_ONLY_DIAGONALS,
     JSON = CAN_REGIONS | CAN_NUMBERS | CAN_LISTS | IS_JSON,
 };
@@ -41,11 +43,11 @@ enum { no, yes };
 #define RULES(where) SUDOKU_RULES_##where
 static const struct text_form forms[] = {
     /* name        extensions    rules           lines single solution     written   on a line, read */
-    {{"line",      "txt",        RULES(BEFORE),  no,  no,  no}, NUMBERED, put_line,          NULL, NULL},
-    {{"grid",      "",           RULES(BEFORE),  yes, no,  no}, NUMBERED, put_grid,          NULL, NULL},
+    {{"line",      "txt",        RULES(BEFORE),  no,  no,  no}, CELLS,    put_line,          NULL, NULL},
+    {{"grid",      "",           RULES(BEFORE),  yes, no,  no}, CELLS,    put_grid,          NULL, NULL},
     {{"numbers",   "",           RULES(BEFORE),  yes, no,  no}, NUMBERED, put_numbers,       NULL, NULL},
     {{"csv",       "csv",        RULES(BEFORE),  yes, no,  no}, NUMBERED, put_csv,           NULL, NULL},
-    {{"sdk",       "sdk",        RULES(NOWHERE), yes, yes, no}, PLAIN,    put_grid,          NULL, NULL},
+    {{"sdk",       "sdk",        RULES(NOWHERE), yes, yes, no}, SDK,      put_grid,          NULL, NULL},
     {{"sdm",       "sdm",        RULES(NOWHERE), no,  no,  no}, PLAIN,    put_sdm,           NULL, NULL},
     {{"ss",        "ss",         RULES(NOWHERE), yes, yes, no}, BOXES,    put_simple_sudoku, NULL, NULL},
     {{"candidates","",           RULES(BEFORE),  yes, no,  no}, LISTS,    put_candidates,    NULL, NULL},
@@ -280,9 +282,12 @@ dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
         return refuse_argument(error, "this is not a %dx%d puzzle with digits up to %d",
                                rules->size, rules->size, rules->digits);
     if (!are_valid_settings(&w.settings, puzzle->size))
-        return refuse_argument(error, "the solution has a digit above %d", puzzle->size);
+        return refuse_argument(
+            error, "the solution has a digit above %d, or the symbols are no list", puzzle->size);
     if (!is_written(form))
         return refuse_argument(error, "there is no such form");
+    if ((forms[form].abilities & CAN_SYMBOLS) != 0)
+        w.symbols = symbols_of_settings(&w.settings);
     if (!can_express(&w, &forms[form], error))
         return DLX_ERR_NOT_EXPRESSIBLE;
     forms[form].put(&w);

@@ -14,7 +14,7 @@ enum {
         SUDOKU_NOTE, /* the labels before it have lines; a note is beside its puzzle */
 };
 
-static const char *const names[] = {"title", "author", "ruleset", "note", "unread"};
+static const char *const names[] = {"title", "author", "ruleset", "note", "unread", "symbols"};
 
 _Static_assert(sizeof names / sizeof *names == SUDOKU_LABELS, "each label has a name");
 

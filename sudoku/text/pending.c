@@ -118,9 +118,8 @@ static bool end_above_blank(struct pending_grid *g, sudoku_record *record)
 /* Report a complete grid. Letters above the size must have been replaced. */
 static void report_grid(struct pending_grid *g, sudoku_record *record)
 {
-    char remark[sizeof record->error.message];
-    if (g->letters.kind != FLAW_NONE &&
-        !replace_symbols(g->size, g->sign, g->digit, remark, sizeof remark))
+    char symbols[SUDOKU_SYMBOLS_ROOM];
+    if (g->letters.kind != FLAW_NONE && !replace_symbols(g->size, g->sign, g->digit, symbols))
         report_flaw(record, g->letters_line, &g->letters, g->size);
     else
         report_puzzle(record, g->line, g->size, g->ways, g->sign, g->digit, g->candidates);

@@ -27,7 +27,7 @@ enum {
     MASK_HEIGHT = 18,   /* of type for a mask, at most */
     MASK_WIDTH = 160,   /* height of type times the number of characters that fit */
     MASK_BASE = 94,     /* baseline of a mask */
-    MASK_ROOM = 3 * SUDOKU_MAX_SIZE + 1,
+    MASK_ROOM = SUDOKU_SYMBOLS_ROOM,
 };
 
 /* ---- shaded houses ---- */
@@ -55,15 +55,15 @@ static void draw_parities(struct artist *a)
 }
 
 /* Write the digits of a set. Spaces separate numbers. */
-static void format_digits(int size, uint64_t set, char text[MASK_ROOM])
+static void format_digits(const char *symbols, int size, uint64_t set, char text[MASK_ROOM])
 {
     size_t length = 0;
     for (int digit = 1; digit <= size; digit++) {
         if ((set >> digit & 1) == 0)
             continue;
-        if (length > 0 && size > MOST_CHARACTERS)
+        if (length > 0 && size > MOST_CHARACTERS && symbols == NULL)
             text[length++] = ' ';
-        format_digit(size, digit, text + length);
+        format_symbol(symbols, size, digit, text + length);
         length += strlen(text + length);
     }
     text[length] = '\0';
@@ -72,7 +72,8 @@ static void format_digits(int size, uint64_t set, char text[MASK_ROOM])
 static void draw_mask(struct artist *a, int cell)
 {
     char text[MASK_ROOM];
-    format_digits(a->puzzle->size, a->rules->allowed[cell], text);
+    format_digits(symbols_of_settings(&a->settings), a->puzzle->size, a->rules->allowed[cell],
+                  text);
     int fitting = MASK_WIDTH / (int)(strlen(text) + 1);
     draw_shape(a, &(sudoku_shape){.kind = SUDOKU_TEXT,
                                   .ink = SUDOKU_INK_MASK,
@@ -162,7 +163,7 @@ static int find_solved_digit(const struct artist *a, int cell)
 static void draw_figure(struct artist *a, sudoku_ink ink, int x, int y, int height, int digit)
 {
     char text[DIGIT_ROOM];
-    format_digit(a->puzzle->size, digit, text);
+    format_symbol(symbols_of_settings(&a->settings), a->puzzle->size, digit, text);
     draw_text(a, ink, x, y, height, text);
 }
 

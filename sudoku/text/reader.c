@@ -53,6 +53,12 @@ enum { LEAST_OF_LETTERS = 6 };
 
 enum { MOST_COUNT = 99999999, COUNT_DIGITS = 8, TABS_OF_A_ROW = SUDOKU_SIZE - 1 };
 
+/* Return the list of symbols that the program named, or NULL. */
+static const char *symbols_of(const struct sudoku_reader *r)
+{
+    return r->symbols[0] != '\0' ? r->symbols : NULL;
+}
+
 static struct view current_line(const struct sudoku_reader *r)
 {
     return (struct view){r->lines.text, r->lines.length};
@@ -104,7 +110,7 @@ static void take_count_as_row(struct sudoku_reader *r, sudoku_record *record)
     for (int i = r->count_as_row; i-- > 0; count /= 10)
         text[i] = (char)('0' + count % 10);
     const struct view line = {text, (size_t)r->count_as_row};
-    const struct line_layout layout = find_layout(line, r->count_as_row);
+    const struct line_layout layout = find_layout(line, r->count_as_row, symbols_of(r));
     read_cells(&r->cells, line, &layout);
     r->cells.line = r->count_line;
     r->counted = false;
@@ -167,7 +173,7 @@ static bool is_title(const struct sudoku_reader *r)
 {
     const struct view line = trim(current_line(r));
     const bool has_flaw = r->cells.flaw.kind != FLAW_NONE && !has_letters(&r->cells);
-    return is_heading(line) && (has_flaw || has_words(line));
+    return is_heading(line) && (has_flaw || (symbols_of(r) == NULL && has_words(line)));
 }
 
 /* Return whether a line counts as a row of a grid, even if it is malformed: most of its cells are
@@ -190,7 +196,7 @@ static bool is_other_puzzle(const struct sudoku_reader *r)
 {
     if (r->grid.rows == 0 || r->size > 0 || r->cells.layout.fits)
         return false;
-    struct line_layout other = find_layout(current_line(r), 0);
+    struct line_layout other = find_layout(current_line(r), 0, symbols_of(r));
     return other.fits && other.whole;
 }
 
@@ -210,12 +216,11 @@ static bool take_stray_line(struct sudoku_reader *r, sudoku_record *record)
     return false;
 }
 
-/* Return whether the digits of a puzzle are letters. */
-static bool has_readable_letters(const struct cells *c)
+/* Report the cells of a line as a puzzle. A flaw of them is that letters are the digits. */
+static void report_cells(struct cells *c, sudoku_record *record)
 {
-    uint8_t digit[SUDOKU_MAX_CELLS];
-    char remark[200];
-    return has_letters(c) && replace_symbols(c->layout.size, c->sign, digit, remark, sizeof remark);
+    report_puzzle(record, c->line, c->layout.size, c->flaw.kind == FLAW_NONE ? c->ways : AS_NUMBERS,
+                  c->sign, c->digit, c->candidates);
 }
 
 static bool report_line(struct sudoku_reader *r, sudoku_record *record)
@@ -224,8 +229,7 @@ static bool report_line(struct sudoku_reader *r, sudoku_record *record)
     const bool is_good = c->flaw.kind == FLAW_NONE || has_readable_letters(c);
     if (!is_good || !c->layout.fits || !c->layout.whole)
         return take_stray_line(r, record);
-    report_puzzle(record, c->line, c->layout.size, c->flaw.kind == FLAW_NONE ? c->ways : AS_NUMBERS,
-                  c->sign, c->digit, c->candidates);
+    report_cells(c, record);
     return true;
 }
 
@@ -308,8 +312,8 @@ static bool take_fields(struct sudoku_reader *r, const struct puzzle_fields *fie
         memcpy(r->solution, r->cells.digit, sizeof r->solution);
     }
     read_cells(&r->cells, fields->puzzle, &fields->layout);
-    report_puzzle(record, r->lines.number, fields->layout.size, r->cells.ways, r->cells.sign,
-                  r->cells.digit, r->cells.candidates);
+    r->cells.line = r->lines.number;
+    report_cells(&r->cells, record);
     keep_note(r, current_line(r), fields);
     return true;
 }
@@ -317,10 +321,10 @@ static bool take_fields(struct sudoku_reader *r, const struct puzzle_fields *fie
 static bool take_cells(struct sudoku_reader *r, sudoku_record *record)
 {
     struct puzzle_fields fields;
-    if (find_puzzle_fields(current_line(r), r->size, &r->cells, &fields))
+    if (find_puzzle_fields(current_line(r), r->size, symbols_of(r), &r->cells, &fields))
         return take_fields(r, &fields, record);
     struct line_layout layout =
-        find_layout(current_line(r), r->grid.rows > 0 ? r->grid.size : r->size);
+        find_layout(current_line(r), r->grid.rows > 0 ? r->grid.size : r->size, symbols_of(r));
     if (r->group.count > 0)
         return take_ambiguous(r, &layout, record);
     if (r->count_as_row > 0 && layout.fits && !layout.whole && layout.size == r->count_as_row)
@@ -331,7 +335,7 @@ static bool take_cells(struct sudoku_reader *r, sudoku_record *record)
         return true;
     }
     if (continues_run(r, &layout))
-        layout = find_layout(current_line(r), layout.small);
+        layout = find_layout(current_line(r), layout.small, symbols_of(r));
     return layout.small > 0 ? take_ambiguous(r, &layout, record)
                             : take_clear_line(r, &layout, record);
 }
@@ -341,7 +345,8 @@ static bool take_cells(struct sudoku_reader *r, sudoku_record *record)
 static bool is_spaced(const struct sudoku_reader *r, struct view view)
 {
     (void)view;
-    if (r->lines.too_long || r->skipping || r->grid.rows > 0 || r->group.count > 0)
+    if (r->lines.too_long || r->skipping || r->grid.rows > 0 || r->group.count > 0 ||
+        symbols_of(r) != NULL)
         return false;
     return r->spaced.rows > 0 ? is_spaced_row(current_line(r)) : begins_spaced(current_line(r));
 }
@@ -761,6 +766,16 @@ dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, 
     return DLX_OK;
 }
 
+dlx_status sudoku_reader_symbols(sudoku_reader *reader, const char *symbols)
+{
+    const int count = sudoku_symbols_count(symbols);
+    if (count < SUDOKU_MIN_SIZE || (reader->size != 0 && reader->size != count))
+        return DLX_ERR_ARGUMENT;
+    reader->size = count;
+    strcpy(reader->symbols, symbols);
+    return DLX_OK;
+}
+
 void sudoku_reader_free(sudoku_reader *reader)
 {
     object_free((struct object *)reader);
@@ -789,6 +804,8 @@ static void attach_labels(struct sudoku_reader *r, sudoku_record *record)
 {
     const char *note = r->has_note ? r->lines.text : r->heading;
     const bool is_puzzle = record->kind == SUDOKU_PUZZLE || record->kind == SUDOKU_RULED;
+    const char *symbols = r->symbols[0] != '\0' ? r->symbols : record->symbols;
+    record->labels.text[SUDOKU_SYMBOLS] = is_puzzle && *symbols != '\0' ? symbols : NULL;
     record->labels.text[SUDOKU_NOTE] = is_puzzle && *note != '\0' ? note : NULL;
     record->solution = is_puzzle && r->has_solution ? r->solution : NULL;
     r->is_labeled = is_puzzle || record->kind == SUDOKU_INVALID;
@@ -835,7 +852,7 @@ dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
         own_clear(&reader->own);
     reader->is_attached = false;
     drop_labels(reader);
-    record->error.message[0] = '\0'; /* no remark */
+    record->error.message[0] = record->symbols[0] = '\0'; /* no remark */
     if (!take_plain(reader, record))
         while (!take_next(reader, record) && !take_plain(reader, record))
             ;

@@ -17,17 +17,18 @@
 enum { LONGEST_HEADING = 256 }; /* bytes, with its zero; longer ones are cut */
 
 struct sudoku_reader {
-    struct object object;  /* the allocator */
-    int size;              /* of all puzzles; 0 if it is not known */
-    bool begun;            /* a line with content has been read */
-    bool counted;          /* the first such line was a count */
-    bool again;            /* the current line must be processed once more */
-    bool skipping;         /* in a section without puzzles */
-    bool in_drawing;       /* in a drawing with clues, which is skipped */
-    uint64_t blank_line;   /* line number of the last line of blanks */
-    uint64_t border_line;  /* line number of the last border */
-    int dashes;            /* length of the last border, if it has only -; else 0 */
-    uint64_t upper_line;   /* line number of the last border above a drawn board */
+    struct object object;              /* the allocator */
+    int size;                          /* of all puzzles; 0 if it is not known */
+    char symbols[SUDOKU_SYMBOLS_ROOM]; /* of all puzzles; empty if they are not known */
+    bool begun;                        /* a line with content has been read */
+    bool counted;                      /* the first such line was a count */
+    bool again;                        /* the current line must be processed once more */
+    bool skipping;                     /* in a section without puzzles */
+    bool in_drawing;                   /* in a drawing with clues, which is skipped */
+    uint64_t blank_line;               /* line number of the last line of blanks */
+    uint64_t border_line;              /* line number of the last border */
+    int dashes;                        /* length of the last border, if it has only -; else 0 */
+    uint64_t upper_line;               /* line number of the last border above a drawn board */
     uint64_t numbers_line; /* line number of the last line that looks like clues above a board */
     uint64_t stray_line;   /* line number of the last line that was neither puzzle nor row */
     uint64_t

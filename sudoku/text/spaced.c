@@ -36,7 +36,7 @@ bool begins_spaced(struct view line)
     const bool has_gap = line.length > 0 && (*line.text == ' ' || strstr(line.text, "  ") != NULL);
     if (!has_gap || !is_spaced_row(line) || trim(line).length == 0)
         return false;
-    const struct line_layout layout = find_layout(line, 0);
+    const struct line_layout layout = find_layout(line, 0, NULL);
     bool has_good_digits = layout.fits;
     for (size_t c = 0; c < line.length; c++)
         has_good_digits &= line.text[c] == ' ' || line.text[c] - '0' <= layout.size;

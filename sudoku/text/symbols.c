@@ -2,6 +2,7 @@
 /* See symbols.h. */
 #include "sudoku/text/symbols.h"
 
+#include "dlx/text/utf8.h"
 #include "sudoku/text/writer.h"
 
 #include <stdio.h>
@@ -42,6 +43,96 @@ bool are_letters(const char *sign, int count)
     return letters > 0 && empty > 0 && letters + empty == count;
 }
 
+/* ---- lists of symbols ---- */
+
+/* Return whether a character can be a symbol: a letter, a digit, or one that is not ASCII and does not
+ * separate cells. */
+static bool is_symbol(struct view character, uint32_t code)
+{
+    const struct symbol s = first_symbol(character);
+    if (s.kind == SYMBOL_CELL)
+        return s.digit > 0 || code == '0';
+    return s.kind == SYMBOL_OTHER && code >= 0x80 && !is_control(code) && can_be_drawn(code);
+}
+
+int sudoku_symbols_count(const char *symbols)
+{
+    struct view rest = {symbols, strlen(symbols)};
+    int count = 0;
+    uint32_t code;
+    while (rest.length > 0) {
+        const size_t length = utf8_character(rest.text, rest.length, &code);
+        if (length == 0 || count == SUDOKU_MAX_SIZE || !is_symbol(rest, code))
+            return 0;
+        const struct view symbol = {rest.text, length};
+        for (int d = 1; d <= count; d++) {
+            const struct view other = find_symbol(symbols, d);
+            if (other.length == length && memcmp(other.text, symbol.text, length) == 0)
+                return 0;
+        }
+        count++;
+        rest = drop_bytes(rest, length);
+    }
+    return count;
+}
+
+struct view find_symbol(const char *symbols, int digit)
+{
+    struct view rest = {symbols, strlen(symbols)};
+    size_t length = 0;
+    for (uint32_t code; digit > 0 && rest.length > 0; digit--) {
+        rest = drop_bytes(rest, length);
+        length = utf8_character(rest.text, rest.length, &code);
+    }
+    return (struct view){rest.text, digit == 0 ? length : 0};
+}
+
+/* Take a symbol from the front of a unit. Return its digit, or 0 if there is none. The case of a letter
+ * counts only if both cases are symbols. */
+static int take_symbol(struct view *unit, const char *symbols)
+{
+    struct view symbol;
+    int found = 0;
+    for (int d = 1; (symbol = find_symbol(symbols, d)).length > 0; d++) {
+        const bool is_same =
+            symbol.length <= unit->length && memcmp(unit->text, symbol.text, symbol.length) == 0;
+        const bool is_other_case = letter_number(*unit->text) >= 0 &&
+                                   letter_number(*unit->text) == letter_number(*symbol.text);
+        if (is_same || (is_other_case && found == 0))
+            found = d;
+        if (is_same)
+            break;
+    }
+    if (found > 0)
+        *unit = drop_bytes(*unit, find_symbol(symbols, found).length);
+    return found;
+}
+
+size_t measure_symbols(struct view unit, const char *symbols)
+{
+    const size_t length = unit.length;
+    while (unit.length > 0 && take_symbol(&unit, symbols) > 0)
+        ;
+    return length - unit.length;
+}
+
+struct meaning parse_symbols(struct view unit, int size, const char *symbols)
+{
+    struct meaning meaning = {-1, 0};
+    int last = 0, count = 0;
+    if (unit.length == 0)
+        return meaning_of_digit(0, size);
+    const bool is_empty = unit.length == 1 && strchr("._*0", *unit.text) != NULL;
+    for (int digit; unit.length > 0 && (digit = take_symbol(&unit, symbols)) > last; count++) {
+        meaning.number = count == 0 ? digit : -1;
+        meaning.candidates |= UINT64_C(1) << digit;
+        last = digit;
+    }
+    if (unit.length == 0)
+        return meaning;
+    return is_empty ? meaning_of_digit(0, size) : (struct meaning){-1, 0};
+}
+
 /* ---- 0 as a digit ---- */
 
 static bool is_zero_a_digit(int size, const char *sign, const uint8_t *digit)
@@ -69,52 +160,63 @@ static bool is_zero_a_digit(int size, const char *sign, const uint8_t *digit)
 /* ---- letters ---- */
 
 /* Find the letters that stand for the digits 1, 2, ... in this order. They are A, B, ... if no
- * letter is beyond the size; otherwise, they are the letters that occur. */
-static void find_letters(int size, const char *sign, char letters[LETTERS + 1])
+ * letter is beyond the size; otherwise, they are the letters that occur. They are capitals if one of
+ * them is. Return false if there are too many. */
+static bool find_letters(int size, const char *sign, char symbols[SUDOKU_SYMBOLS_ROOM])
 {
-    bool occurs[LETTERS] = {false}, is_alphabet = true;
-    size_t count = 0;
+    bool occurs[LETTERS] = {false}, is_alphabet = true, has_capital = false;
+    int count = 0;
     for (int cell = 0; cell < size * size; cell++)
-        if (letter_number(sign[cell]) >= 0)
+        if (letter_number(sign[cell]) >= 0) {
             occurs[letter_number(sign[cell])] = true;
+            has_capital |= sign[cell] <= 'Z';
+        }
     for (int letter = size; letter < LETTERS; letter++)
         is_alphabet &= !occurs[letter];
     for (int letter = 0; letter < LETTERS; letter++)
         if (is_alphabet ? letter < size : occurs[letter])
-            letters[count++] = (char)('A' + letter);
-    letters[count] = '\0';
-}
-
-static bool replace_letters(int size, const char *sign, uint8_t *digit, char *remark, size_t room)
-{
-    char letters[LETTERS + 1];
-    find_letters(size, sign, letters);
-    const size_t count = strlen(letters);
-    if (count > (size_t)size)
-        return false;
-    for (int cell = 0; cell < size * size; cell++) {
-        const int letter = letter_number(sign[cell]);
-        digit[cell] = letter < 0 ? 0 : (uint8_t)(strchr(letters, 'A' + letter) - letters + 1);
-    }
-    snprintf(remark, room, "the letters %s are read as 1 to %d", letters, (int)count);
-    return true;
+            symbols[count++] = (char)((has_capital ? 'A' : 'a') + letter);
+    symbols[count] = '\0';
+    return count <= size;
 }
 
 /* ---- all symbols ---- */
 
-bool replace_symbols(int size, const char *sign, uint8_t *digit, char *remark, size_t room)
+bool replace_symbols(int size, const char *sign, uint8_t *digit, char symbols[SUDOKU_SYMBOLS_ROOM])
 {
+    const int cells = size * size;
+    bool is_found = size <= LETTERS && are_letters(sign, cells);
+    if (is_found)
+        is_found = find_letters(size, sign, symbols);
+    else if (is_zero_a_digit(size, sign, digit)) {
+        is_found = true;
+        for (int d = 1; d <= size; d++)
+            format_digit(size, d, symbols + d - 1);
+        symbols[size - 1] = '0';
+    }
+    if (!is_found)
+        symbols[0] = '\0';
+    for (int cell = 0; cell < cells && is_found; cell++) {
+        struct view rest = {&sign[cell], 1};
+        const int found = take_symbol(&rest, symbols);
+        digit[cell] = found > 0 ? (uint8_t)found : digit[cell] > size ? 0 : digit[cell];
+    }
+    return is_found;
+}
+
+void explain_symbols(int size, const char *symbols, char *remark, size_t room)
+{
+    const int count = (int)strlen(symbols);
     char last[DIGIT_ROOM];
-    if (size <= LETTERS && are_letters(sign, size * size))
-        return replace_letters(size, sign, digit, remark, room);
-    if (!is_zero_a_digit(size, sign, digit))
-        return false;
-    for (int cell = 0; cell < size * size; cell++)
-        if (sign[cell] == '0')
-            digit[cell] = (uint8_t)size;
     format_digit(size, size, last);
-    snprintf(remark, room,
-             "0 is a digit here, because another sign stands for empty cells; it is read as %s",
-             last);
-    return true;
+    if (letter_number(symbols[0]) < 0)
+        snprintf(remark, room,
+                 "0 is a digit here, because another sign stands for empty cells; it is read as %s",
+                 last);
+    else if (count == size)
+        snprintf(remark, room, "the letters %s are read as 1 to %d", symbols, count);
+    else
+        snprintf(remark, room,
+                 "the letters %s are read as 1 to %d; no letter is known for the digits above %d",
+                 symbols, count, count);
 }

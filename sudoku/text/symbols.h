@@ -6,12 +6,17 @@
  *     AD.P.....B......                     16x16, A to P    A is 1, P is 16
  *     ..TR..A.. E...L...                   9x9, letters     the letters that occur, in alphabetical order
  *
- * The whole puzzle decides, because a single row may be ambiguous. 0 is a digit if another sign
+ * A program may name the symbols instead. A list of symbols is a text: its first character is 1, its
+ * second one is 2. Puzzles are written with their symbols again, so 16 is printed as 0 in the first one.
+ *
+ * Without such a list, the whole puzzle decides, because a single row may be ambiguous. 0 is a digit if another sign
  * stands for empty cells, the largest digit does not occur, and no row or column has two zeros.
  * Letters are the digits if the puzzle has no other digits.
  */
 #ifndef SUDOKU_TEXT_SYMBOLS_H
 #define SUDOKU_TEXT_SYMBOLS_H
+
+#include "sudoku/text/units.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,11 +33,24 @@ bool are_letters(const char *sign, int count);
 /**
  * Read the cells of a puzzle again if its digits are not written as 1 to n.
  *
- * @param sign    the byte of each cell, or SIGN_*.
- * @param digit   in: the digits as they were read; out: the digits, if they were replaced.
- * @param remark  out: how the signs are read.
+ * @param sign     the byte of each cell, or SIGN_*.
+ * @param digit    in: the digits as they were read; out: the digits, if they were replaced.
+ * @param symbols  out: the list of symbols; empty if the digits were not replaced.
  * @return whether the digits were replaced.
  */
-bool replace_symbols(int size, const char *sign, uint8_t *digit, char *remark, size_t room);
+bool replace_symbols(int size, const char *sign, uint8_t *digit, char symbols[SUDOKU_SYMBOLS_ROOM]);
+
+/** Write a remark about how the symbols were read. */
+void explain_symbols(int size, const char *symbols, char *remark, size_t room);
+
+/** Return the meaning of a unit that is written with a list of symbols. The usual signs of empty
+ * cells that are not symbols still stand for them. */
+struct meaning parse_symbols(struct view unit, int size, const char *symbols);
+
+/** Return the length of the part of a unit before its first character that is no symbol. */
+size_t measure_symbols(struct view unit, const char *symbols);
+
+/** Return the symbol of a digit in a list of symbols. Without one, the view is empty. */
+struct view find_symbol(const char *symbols, int digit);
 
 #endif

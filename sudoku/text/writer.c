@@ -20,6 +20,8 @@
  */
 #include "sudoku/text/writer.h"
 
+#include "sudoku/text/symbols.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -93,9 +95,24 @@ void format_digit(int size, int digit, char text[DIGIT_ROOM])
     text[1] = '\0';
 }
 
+void format_symbol(const char *symbols, int size, int digit, char text[DIGIT_ROOM])
+{
+    const struct view symbol = symbols != NULL ? find_symbol(symbols, digit) : (struct view){"", 0};
+    if (symbol.length == 0) {
+        format_digit(symbols != NULL ? MOST_CHARACTERS : size, digit, text);
+        return;
+    }
+    memcpy(text, symbol.text, symbol.length);
+    text[symbol.length] = '\0';
+}
+
 void put_digit(struct puzzle_writer *w, int digit)
 {
-    if (w->puzzle->size > MOST_CHARACTERS)
+    char text[DIGIT_ROOM];
+    if (w->symbols != NULL) {
+        format_symbol(w->symbols, w->puzzle->size, digit, text);
+        put(w, text);
+    } else if (w->puzzle->size > MOST_CHARACTERS)
         put_number(w, digit, 1);
     else
         put_byte(w, digit_character((uint8_t)digit));
@@ -149,9 +166,21 @@ static char *write_cells(const uint8_t *cells, int count, int size, char *text)
     return text;
 }
 
+/* Write cells of a puzzle with its own symbols. */
+static void put_symbols(struct puzzle_writer *w, const uint8_t *cells, int count)
+{
+    for (int c = 0; c < count; c++)
+        put_digit(w, cells[c]);
+    put(w, "\n");
+}
+
 void put_line(struct puzzle_writer *w)
 {
     char text[SUDOKU_MAX_TEXT];
+    if (w->symbols != NULL) {
+        put_symbols(w, w->puzzle->cell, w->puzzle->size * w->puzzle->size);
+        return;
+    }
     put(w, sudoku_board_text(w->puzzle->cell, w->puzzle->size, text));
     put(w, "\n");
 }
@@ -161,7 +190,12 @@ void put_grid(struct puzzle_writer *w)
     const int size = w->puzzle->size;
     char text[3 * SUDOKU_MAX_SIZE];
     for (int row = 0; row < size; row++) {
-        put(w, write_cells(w->puzzle->cell + size * row, size, size, text));
+        const uint8_t *cells = w->puzzle->cell + size * row;
+        if (w->symbols != NULL) {
+            put_symbols(w, cells, size);
+            continue;
+        }
+        put(w, write_cells(cells, size, size, text));
         put(w, "\n");
     }
 }
@@ -229,12 +263,18 @@ void put_csv(struct puzzle_writer *w)
 
 /* ---- for all forms ---- */
 
+const char *symbols_of_settings(const sudoku_write_settings *settings)
+{
+    return settings->labels != NULL ? settings->labels->text[SUDOKU_SYMBOLS] : NULL;
+}
+
 bool are_valid_settings(const sudoku_write_settings *settings, int size)
 {
     uint8_t most = 0;
     for (int cell = 0; settings->solution != NULL && cell < size * size; cell++)
         most = settings->solution[cell] > most ? settings->solution[cell] : most;
-    return most <= size;
+    const char *symbols = symbols_of_settings(settings);
+    return most <= size && (symbols == NULL || sudoku_symbols_count(symbols) > 0);
 }
 
 char *sudoku_cells_text(const uint8_t *cells, int count, char *text)

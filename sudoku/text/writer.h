@@ -7,13 +7,14 @@
 
 enum {
     WRITER_ROOM = 1024,
-    DIGIT_ROOM = 4, /* bytes of a digit as text, including its zero */
+    DIGIT_ROOM = 5, /* bytes of a digit or symbol as text, including its zero */
 };
 
 struct puzzle_writer {
     const sudoku_rules *rules;
     const sudoku_puzzle *puzzle;
     sudoku_write_settings settings;
+    const char *symbols;    /* of the puzzle (symbols.h), if the form has them; else NULL */
     dlx_write_fn *write;    /* the sink */
     void *user;             /* its argument */
     bool failed;            /* the sink failed; it is not called again */
@@ -53,6 +54,10 @@ static inline void put_number(struct puzzle_writer *w, int number, int width)
 /** Write a digit as a character, with "." for 0; or as a number, if the size needs more digits than
  * there are characters. */
 void format_digit(int size, int digit, char text[DIGIT_ROOM]);
+
+/** Write the symbol for a digit likewise; or the digit, if it has none in the list of symbols, which
+ * may be NULL. */
+void format_symbol(const char *symbols, int size, int digit, char text[DIGIT_ROOM]);
 void put_digit(struct puzzle_writer *w, int digit);
 
 /** Write a clue, or all variants, as a line of rules. */
@@ -67,6 +72,9 @@ uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
 
 /** Find the digits that each cell may hold. */
 void find_all_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, uint64_t *result);
+
+/** Return the list of symbols of the settings, or NULL. */
+const char *symbols_of_settings(const sudoku_write_settings *settings);
 
 /** Return whether the settings are valid for a puzzle of this size. */
 bool are_valid_settings(const sudoku_write_settings *settings, int size);

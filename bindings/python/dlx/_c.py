@@ -33,7 +33,7 @@ MADE = ("SUDOKU_MADE", "SUDOKU_NO_GRID", "SUDOKU_NOT_FOUND", "SUDOKU_STOPPED",
 MAX_SIZE = 36  # SUDOKU_MAX_SIZE
 MAX_CELLS = MAX_SIZE * MAX_SIZE  # SUDOKU_MAX_CELLS
 TECHNIQUES = 51  # SUDOKU_TECHNIQUES
-LABELS = 5  # SUDOKU_LABELS
+LABELS = 6  # SUDOKU_LABELS
 
 # ---- types ----
 
@@ -186,7 +186,8 @@ class sudoku_own_rules(ctypes.Structure):
 
 class sudoku_record(ctypes.Structure):
     _fields_ = [("kind", c_int), ("line", c_uint64), ("error", dlx_error), ("puzzle", sudoku_puzzle),
-                ("own", sudoku_own_rules), ("labels", c_char_p * LABELS), ("solution", POINTER(c_uint8))]
+                ("own", sudoku_own_rules), ("labels", c_char_p * LABELS), ("solution", POINTER(c_uint8)),
+                ("symbols", c_char * (4 * MAX_SIZE + 1))]
 
 
 accept_fn = ctypes.CFUNCTYPE(c_bool, c_void_p, POINTER(sudoku_puzzle), POINTER(c_uint8))
