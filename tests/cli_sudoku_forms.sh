@@ -216,6 +216,16 @@ error_has 'the message says so' 'as many characters as --size says'
 check 'no symbol occurs twice' 2 '' 'dlx-sudoku --symbols=ABCA'
 error_has 'the message says what a list is' "4 to 36 different letters, digits or other characters"
 
+# ---- notes of many puzzles, which the bulk solver answers ----
+dlx-sudoku generate --number=1100 --seed=5 >many
+awk '{ print NR % 3 ? $0 " # note " NR : $0 } NR == 700 { print "bad 123456789" }' many >named
+for options in 'solve --keep' 'solve --keep --to=grid' 'check --keep' 'solve --json' 'check --json'; do
+    dlx-sudoku $options --engine=dlx named >expected 2>expected.errors
+    dlx-sudoku $options named >found 2>found.errors
+    cmp -s expected found && cmp -s expected.errors found.errors && [ "$(grep -c 'note 1099$\|note 1099"' found)" = 1 ]
+    verdict "notes stay with their puzzles: $options" $?
+done
+
 # ---- damage ----
 cut -c 1-60 "$samples/hodoku.txt" >narrow
 check 'a drawing cut off on the right is invalid' 2 invalid dlx-sudoku --size=9 narrow

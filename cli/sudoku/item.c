@@ -55,7 +55,8 @@ const struct item *item_of_board(const struct boards *b, size_t board)
                          .book = b->book,
                          .file = b->file,
                          .line = b->lines[board],
-                         .number = b->before + board + 1};
+                         .number = b->before + board + 1,
+                         .labels = b->labels != NULL ? &b->labels->current : NULL};
     return &item;
 }
 
@@ -91,6 +92,50 @@ bool labels_copy(struct labels *labels, const sudoku_labels *from)
 void labels_free(struct labels *labels)
 {
     limit_free(labels->bytes, labels->room, 1);
+}
+
+/* Make room at the end. Move what waits to the beginning if that is the smaller part. */
+static bool reserve_labels(struct label_queue *q, size_t needed)
+{
+    if (q->begin > 0 && q->begin >= q->end - q->begin) {
+        memmove(q->bytes, q->bytes + q->begin, q->end - q->begin);
+        q->end -= q->begin;
+        q->begin = 0;
+    }
+    return q->end + needed <= q->room || limit_reserve(&q->bytes, &q->room, q->end + needed, 1);
+}
+
+bool label_queue_add(struct label_queue *queue, const sudoku_labels *labels)
+{
+    for (int l = 0; l < SUDOKU_LABELS; l++) {
+        const size_t length = labels->text[l] != NULL ? strlen(labels->text[l]) + 1 : 0;
+        if (length == 0)
+            continue;
+        if (!reserve_labels(queue, length + 1))
+            return false;
+        queue->bytes[queue->end] = (char)(l + 1);
+        memcpy(queue->bytes + queue->end + 1, labels->text[l], length);
+        queue->end += length + 1;
+    }
+    if (!reserve_labels(queue, 1))
+        return false;
+    queue->bytes[queue->end++] = '\0';
+    return true;
+}
+
+void label_queue_take(struct label_queue *queue)
+{
+    queue->current = (sudoku_labels){{NULL}};
+    for (int l; (l = queue->bytes[queue->begin++]) != 0;) {
+        const char *text = queue->bytes + queue->begin;
+        queue->current.text[l - 1] = text;
+        queue->begin += strlen(text) + 1;
+    }
+}
+
+void label_queue_free(struct label_queue *queue)
+{
+    limit_free(queue->bytes, queue->room, 1);
 }
 
 /* ---- solving ---- */

@@ -36,15 +36,20 @@ struct intake {
     bool is_after_malformed;   /* if regions follow: the last record was refused */
     sudoku_record waiting;     /* that puzzle */
     struct labels labels;      /* its labels */
+    bool keeps_labels;         /* the labels of boards are kept */
+    struct label_queue queue;  /* those of the boards in the stream */
 };
 
 /* Answer boards: a sudoku_take_fn of the stream. */
 static void intake_answer_solved(void *user, const sudoku_solved *solved)
 {
     struct intake *in = user;
-    const struct boards boards = {in->cli,      in->usual,     in->book,        in->file,
-                                  in->number,   solved->count, solved->puzzles, solved->results,
-                                  solved->tags, in->how->user};
+    const struct boards boards = {in->cli,         in->usual,
+                                  in->book,        in->file,
+                                  in->number,      solved->count,
+                                  solved->puzzles, solved->results,
+                                  solved->tags,    in->keeps_labels ? &in->queue : NULL,
+                                  in->how->user};
     if (answers_have_halted(in->answers))
         return;
     in->number += solved->count;
@@ -176,7 +181,8 @@ static void take_puzzle(struct intake *in, const sudoku_record *record,
 {
     const sudoku_puzzle *puzzle = &record->puzzle;
     const bool is_printed = in->cli->command == FILTER; /* and a board has only its givens */
-    const bool shows_labels = ((in->cli->json || is_printed) && has_labels(&record->labels)) ||
+    const bool needs_labels = is_printed || (in->cli->json && !in->keeps_labels);
+    const bool shows_labels = (needs_labels && has_labels(&record->labels)) ||
                               record->labels.text[SUDOKU_UNREAD] != NULL ||
                               record->labels.text[SUDOKU_SYMBOLS] != NULL;
     const bool is_compared =
@@ -184,7 +190,10 @@ static void take_puzzle(struct intake *in, const sudoku_record *record,
     if (in->stream != NULL && is_board(puzzle) && !shows_labels && !is_compared &&
         !(is_printed && puzzle->marked)) {
         answers_flush(in->answers);
-        sudoku_stream_put(in->stream, puzzle->cell, record->line);
+        if (in->keeps_labels && !label_queue_add(&in->queue, &record->labels))
+            halt_without_memory(in);
+        else
+            sudoku_stream_put(in->stream, puzzle->cell, record->line);
         return;
     }
     struct question *q = ask(in, record->line);
@@ -493,7 +502,9 @@ static bool begin(struct driver *d)
     if (d->intake.answers == NULL)
         status = DLX_ERR_MEMORY;
     else if (d->intake.how->answer_boards != NULL && works_in_bulk(d->intake.cli) &&
-             !d->intake.cli->keep) {
+             (!d->intake.cli->keep || d->intake.how->takes_labels)) {
+        d->intake.keeps_labels =
+            d->intake.how->takes_labels && (d->intake.cli->keep || d->intake.cli->json);
         d->intake.usual = rulebook_rules_of_size(d->intake.book, SUDOKU_SIZE, &error);
         status = d->intake.usual == NULL ? DLX_ERR_MEMORY : begin_stream(d);
     }
@@ -523,6 +534,7 @@ int answer_puzzles(const struct cli *cli, const struct answering *how)
     const int status = begin(&d) ? answer_all(&d) : EXIT_ERROR;
     sudoku_stream_free(d.intake.stream);
     labels_free(&d.intake.labels);
+    label_queue_free(&d.intake.queue);
     answers_free(d.intake.answers);
     if (cli->stats && d.intake.book != NULL)
         rulebook_say_spent(d.intake.book);

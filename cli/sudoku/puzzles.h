@@ -32,6 +32,29 @@ bool labels_copy(struct labels *labels, const sudoku_labels *from);
 /** Free their memory. */
 void labels_free(struct labels *labels);
 
+/*
+ * Labels that wait in the order of their puzzles: for each label, a byte that says which, its text
+ * and a zero; and a zero after the last one of a puzzle.
+ *
+ *     \4 a 7 \0  \0          a puzzle with a note, SUDOKU_NOTE + 1
+ *     \0                     a puzzle without labels
+ */
+struct label_queue {
+    char *bytes;           /* the labels */
+    size_t begin, end;     /* of those that wait */
+    size_t room;           /* capacity of `bytes` */
+    sudoku_labels current; /* the labels that were taken last; they live until the next are added */
+};
+
+/** Add the labels of a puzzle. Return false if there is no memory. */
+bool label_queue_add(struct label_queue *queue, const sudoku_labels *labels);
+
+/** Take the labels of the next puzzle. */
+void label_queue_take(struct label_queue *queue);
+
+/** Free its memory. */
+void label_queue_free(struct label_queue *queue);
+
 /** Return whether there is any label. */
 bool has_labels(const sudoku_labels *labels);
 
@@ -158,10 +181,12 @@ struct boards {
     const sudoku_board *puzzles;  /* the puzzles */
     const sudoku_result *results; /* their results */
     const uint64_t *lines;        /* the lines where they begin */
+    struct label_queue *labels;   /* their labels, to be taken one by one; NULL if none are kept */
     void *user;                   /* data of the command */
 };
 
-/** Return a board as an item, which lives until the next call. */
+/** Return a board as an item, which lives until the next call. If labels are kept, they are those
+ * that were taken last. */
 const struct item *item_of_board(const struct boards *boards, size_t board);
 
 /** Answer boards on standard output, in their order. */
@@ -176,6 +201,7 @@ struct answering {
         void *user); /* after the last puzzle, unless the command has halted; may be NULL */
     answer_boards_fn
         *answer_boards;  /* for boards; NULL if the command does not use the bulk solver */
+    bool takes_labels;   /* it takes their labels for --json and --keep */
     uint64_t limit;      /* of solutions that the bulk solver counts; 0 for none */
     bool first_solution; /* of several solutions, take the one that dancing links find first */
     void *user;          /* in each item, and with the boards */

@@ -356,10 +356,44 @@ static void write_briefs(struct brief *brief)
     brief->length = 0;
 }
 
+static void add_bytes(struct brief *brief, const char *bytes, size_t size)
+{
+    if (size > BUFFER - brief->length)
+        write_briefs(brief);
+    if (size > BUFFER) {
+        fwrite(bytes, 1, size, out());
+        return;
+    }
+    memcpy(brief->text + brief->length, bytes, size);
+    brief->length += size;
+}
+
+/* Write a brief answer with the note of its puzzle, as noted_end() does. */
+static void add_noted(struct brief *brief, const struct boards *b, const sudoku_result *result)
+{
+    char text[LONGEST_BRIEF];
+    const char *note = b->labels->current.text[SUDOKU_NOTE];
+    const size_t length = (size_t)(write_brief(b->cli, result, text) - text);
+    const bool is_line = memchr(text, '\n', length) == text + length - 1;
+    if (!is_line && note != NULL) {
+        add_bytes(brief, "# ", 2);
+        add_bytes(brief, note, strlen(note));
+        add_bytes(brief, "\n", 1);
+    }
+    add_bytes(brief, text, length - is_line);
+    if (is_line) {
+        add_bytes(brief, "\t", 1);
+        add_bytes(brief, note != NULL ? note : "", note != NULL ? strlen(note) : 0);
+        add_bytes(brief, "\n", 1);
+    }
+}
+
 /* Answer one board, or return HALT. */
 static int answer_board(const struct boards *b, size_t board, struct brief *brief)
 {
     const sudoku_result *result = &b->results[board];
+    if (b->labels != NULL)
+        label_queue_take(b->labels);
     if (result->stopped) {
         say_stopped(b->cli, b->file, b->before + board + 1, result->solutions);
         return HALT;
@@ -370,7 +404,9 @@ static int answer_board(const struct boards *b, size_t board, struct brief *brie
     }
     if (result->solutions == 0)
         warn_of_conflict(item_of_board(b, board));
-    if (is_brief(b->cli))
+    if (b->cli->keep)
+        add_noted(brief, b, result);
+    else if (is_brief(b->cli))
         brief->length =
             (size_t)(write_brief(b->cli, result, brief->text + brief->length) - brief->text);
     else
@@ -404,6 +440,7 @@ int command_solve(const struct cli *cli)
             .answer = answer_puzzle,
             .in_threads = true,
             .answer_boards = answer_boards,
+            .takes_labels = cli->keep ? is_brief(cli) && !may_be_many(cli) : cli->json,
             .limit = may_be_many(cli) ? MANY : solutions_wanted(cli),
             /* With either engine, the printed solution is the one that dancing links find first. */
             .first_solution = cli->json || (cli->command == SOLVE && !cli->unique),
