@@ -487,8 +487,7 @@ typedef struct dlx_statistics {
     uint64_t solutions;          /* found so far */
     uint64_t tree_nodes;         /* options tried. Only links count forced choices, too */
     uint64_t updates;            /* how often links took an option out of an item's list */
-    const uint64_t *level_nodes; /* of each level; lives as long as the search. The member
-                                    `parts` of a portfolio has none */
+    const uint64_t *level_nodes; /* of each level, as long as the search lives; not of `parts` of a portfolio */
     uint32_t levels;             /* length of level_nodes */
     size_t memory;               /* bytes that the search holds */
     double progress; /* fraction of the tree done, 0 to 1, if equal branches had equal size */
@@ -602,20 +601,21 @@ typedef enum dlx_format {
     DLX_FORMAT_XCC,   /* `p xcc P S`, then item numbers, negative colors, a 0 after each option */
     DLX_FORMAT_SETS, /* numbers of items and options, then one line per option: size, item numbers */
     DLX_FORMAT_CNF,  /* DIMACS CNF, for SAT solvers; can only be written */
-    DLX_FORMAT_LP,   /* CPLEX LP, for MIP solvers; can only be written */
+    DLX_FORMAT_LP,   /* CPLEX LP, for MIP solvers: sums of binary variables */
     DLX_FORMAT_WCNF, /* CNF with costs, for MaxSAT solvers; can only be written */
     DLX_FORMAT_SPP,  /* SETS with the cost before the size of each option, as in the OR-Library */
+    DLX_FORMAT_SCP,  /* set covering of the OR-Library: sizes, costs, then the options of each item */
+    DLX_FORMAT_MPS,  /* MPS, the same as LP in columns of words */
+    DLX_FORMAT_OPB,  /* pseudo-Boolean sums, for solvers of those; can only be written */
 } dlx_format;
 
 /** How to read a problem, and facts about the text read. All zero suits most programs. */
 typedef struct dlx_reading {
     dlx_format format; /* in: AUTO or a format; out: the format read */
-    uint32_t base;     /* in: number of the first column in `rows`, 0 or 1; out: number of the first
-                           item in the text, wherever items have numbers */
+    uint32_t base;     /* in: number of the first column in `rows`; out: of the first item in the text */
     uint32_t secondary;  /* in: this many last columns are secondary (mtx, rows, dense, csv) */
     char separator;      /* out: what separated the entries of an option: ' ', ',', ';' or '\0' */
-    dlx_format expected; /* in: with AUTO, the format if the text could be in several, or is nothing
-                            but numbers; AUTO for none */
+    dlx_format expected; /* in: with AUTO, the format of a text of numbers, or of several formats; or AUTO */
 } dlx_reading;
 
 /** How to write a problem, and what the text cannot express. */
@@ -666,7 +666,7 @@ DLX_API dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, v
 
 /**
  * Write a problem to a file, so that reading it gives the same problem, except for names and a title that the
- * format cannot express. Primary items come first. The models of `cnf` and `lp`, restricted to the variables of the
+ * format cannot express. Primary items come first. The models of `cnf`, `lp`, `mps` and `opb`, restricted to the variables of the
  * options, are the solutions. An existing file is replaced once the whole text is written; with a link,
  * the file that it points to is replaced. A device or a pipe is written in place.
  *

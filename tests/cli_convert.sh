@@ -184,7 +184,7 @@ check 'convert takes one file' 2 '' dlx convert --to=ec plain.dlx plain.dlx
 check 'a malformed problem is refused' 2 '' "echo 'a a' | dlx convert --to=ec"
 check 'a write-only format is not read' 2 '' dlx count --format=cnf plain.dlx
 error_has 'the message says so' 'format `cnf` can be written but not read'
-for format in cnf lp; do
+for format in cnf opb; do
     dlx generate queens 60 --output=queens60
     check "what dlx writes in $format is refused by the name of the format" 2 '' "dlx convert --to=$format queens60 | dlx count"
     error_has "with a message that says so" "1: this looks like \`$format\`, which dlx writes but does not read"
@@ -232,6 +232,83 @@ c 1\n1 2\n|the file contains no solution
 END
 check 'an option may look like the answer of a solver' 0 $'1: valid\n2: valid' \
     "printf 'c v 1 0\nc 1\nc v\nv 0\n1 0\n' >tokens; dlx solve --format=items tokens | dlx verify --format=items tokens"
+
+# ---- covering, and linear programs ----
+
+# random_problem: multiplicities, secondary items, options that cover an item several times, and costs.
+random_problem() {
+    local i o at items=$((RANDOM % 4 + 1))
+    local bounds=('' '' '1:2|' '0:1|' '2:3|' '1:9|')
+    for ((i = 0; i < items; i++)); do
+        bound[i]=${bounds[RANDOM % 6]}
+        printf '%si%s ' "${bound[i]}" $i
+    done
+    printf '| s t'
+    for ((o = RANDOM % 6 + 1; o > 0; o--)); do
+        at=$((RANDOM % items))
+        printf '\ni%s' $at
+        case ${bound[at]} in *[23]'|' | '1:9|') printf '%s' $((RANDOM % 3)) | sed 's/[01]//; s/2/=2/' ;; esac
+        ((RANDOM % 2 && at + 1 < items)) && printf ' i%s' $((at + 1))
+        case $((RANDOM % 4)) in 0) printf ' s' ;; 1) printf ' t' ;; esac
+        printf ' |%s' $((RANDOM % 9))
+    done
+    printf '\n'
+}
+
+answer() { echo "$(dlx count "$@" 2>/dev/null) $(dlx solve --cheapest "$@" 2>/dev/null | sed -n 's/^| cost //p')"; }
+
+# least: what glpsol or clasp finds in a file, or "".
+glpsol_least() {
+    glpsol "$1" "$2" -o found >/dev/null
+    ! grep -q 'EMPTY\|UNDEFINED' found && sed -n 's/^Objective: *[^=]*= \([0-9]*\) .*/\1/p' found
+}
+clasp_least() { clasp "$1" 2>/dev/null | sed -n 's/^o //p' | tail -n 1; }
+
+RANDOM=2026
+wrong=0 solved=0
+for ((n = 0; n < 60 / share + 6; n++)); do
+    random_problem >random.dlx
+    expected=$(answer random.dlx)
+    for to in lp mps opb; do dlx convert --to=$to random.dlx -o random.$to; done
+    for to in lp mps; do [ "$(answer random.$to)" = "$expected" ] || wrong=1; done
+    [ "$(dlx convert --to=mps random.lp 2>/dev/null | dlx count 2>/dev/null)" = "${expected% *}" ] || wrong=1
+    if command -v glpsol >/dev/null; then
+        for form in --freemps --mps; do [ "$(glpsol_least $form random.mps)" = "${expected#* }" ] || wrong=1; done
+    fi
+    if command -v clasp >/dev/null; then [ "$(clasp_least random.opb)" = "${expected#* }" ] || wrong=1; fi
+    ((solved += ${expected% *} > 0))
+    [ $wrong = 0 ] || { sed 's/^/# /' random.dlx; break; }
+done
+verdict 'lp and mps are read as they are written, and other solvers agree' $((wrong || solved == 0))
+for ((n = 0; n < 30 / share + 3; n++)); do
+    random_problem | sed '1s/ | s t//; 1s/[0-9]:[0-9]|//g; s/=2//; s/ [st]\>//' >cover.dlx
+    dlx convert --cover --to=scp cover.dlx -o cover.scp 2>/dev/null
+    [ "$(answer --cover cover.dlx)" = "$(answer cover.scp)" ] || wrong=1
+done
+verdict 'scp keeps coverings' $wrong
+printf 'a b c\na b |7\nc |2\nb c |3\na |4\n' | dlx convert --cover --to=scp 2>/dev/null >cover.scp
+check 'scp' 0 $'3 4\n7 2 3 4\n2\n1 4\n2\n1 3\n2\n2 3' cat cover.scp
+check 'scp is set covering' 0 $'| cost 7\n1\n2 3' 'dlx solve --cheapest cover.scp'
+error_has 'a note says so' 'cover.scp: note: `scp` is set covering: each item is covered at least once'
+check 'without the note if the command says so, too' 0 '' 'dlx solve --cover cover.scp 2>&1 >/dev/null'
+check 'scp is no packing' 2 '' dlx count --pack cover.scp
+error_has 'the message says why' '--pack has no meaning: `scp` is set covering'
+check 'scp refuses an exact cover' 2 '' dlx convert --to=scp plain.dlx
+error_has 'the message says how to make it a covering' 'any number of times (--cover): item `a`'
+{ echo 3 20000 && yes '3 1 4 1 5 9 2 6' | head -n 2500 && printf '1 1\n1 2\n2 1 3\n'; } >long
+check 'a long scp file is detected' 0 'format      scp' 'dlx info long 2>/dev/null | head -n 1'
+{ echo 17 45123 && seq 20000 | sed 's/.*/& 1&/'; } >pairs
+check 'a long list of pairs is rows' 0 'format      rows' 'dlx info pairs | head -n 1'
+{ echo 9 30000 && yes '2 2 3' | head -n 30000; } >many
+check 'a long list of sets is sets' 0 'format      sets' 'dlx info many | head -n 1'
+dlx convert --to=spp fares.dlx -o rail9 2>/dev/null
+check 'rail files are set partitioning' 0 '| cost 7' 'dlx solve --format=spp --cheapest rail9 | head -n 1'
+error_has 'a note mentions set covering' 'rail9: note: read as set partitioning; for set covering, add --cover'
+printf 'max\nobj: 3 x + 2 y + z\nst\nc1: x + y = 1\nc2: y + z <= 1\nc3: x + z = 1\nbin\nx\ny z\nend\n' >most
+check 'a maximum has negative costs, and variables name the options' 0 $'| cost -3\nx c1 c3' dlx solve --cheapest most
+check 'they can be required' 0 $'x c1 c3' dlx solve --require=x most
+check 'a row of both signs is no cover' 2 '' "printf 'min\nx\nst\nflow: x - y = 0\nbin\nx\ny\nend\n' | dlx count"
+error_has 'the message names the row and its line' 'standard input:4:11: row `flow` is no cover: its coefficients have both signs'
 
 # The options that a solver chose, checked against the problem.
 if command -v minisat >/dev/null; then

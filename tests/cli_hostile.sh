@@ -58,6 +58,15 @@ sets 1 N\n1 1\n
 sets 3 1\nN 1\n
 sets 3 1\n1 N\n
 dense N\n
+scp N 1\n1\n1 1\n
+scp 1 N\n1\n1 1\n
+scp 1 1\nN\n1 1\n
+scp 1 1\n1\nN 1\n
+scp 1 1\n1\n1 N\n
+lp min\nN x\nst\nx = 1\nbin x\n
+lp min\nst\nN x = 1\nbin x\n
+lp min\nst\nx + y <= N\nbin x\ny\n
+mps ROWS\n N c\n E r\nCOLUMNS\n x c N r N\nRHS\n r N\nRANGES\n r N\nENDATA\n
 items N|a b\na b\n
 items N:N|a b\na b\n
 items a b\na |N\nb |N\n
@@ -109,11 +118,13 @@ xcc|p xcc 4000000000 1\n1 0\n
 xcc|p xcc 1 4000000000\n1 0\n
 sets|4000000000 1\n1 1\n
 sets|3 4000000000\n1 1\n
+scp|4000000000 1\n1\n1 1\n
+scp|1 4000000000\n1\n1 1\n
 END
 
 # ---- bytes ----
 
-for format in items mtx rows dense csv ec xcc sets; do
+for format in items mtx rows dense csv ec xcc sets spp scp lp mps; do
     for text in '' '\r\n\r\n' 'a\0b\n' '\377\376' '\300\200 \355\240\200\n' '|\0\n' 'a|b|c\n|||\n' \
         ' \t\v\f ' 'p ' '1' '"' 'a b\r\na\rb\n' 'a b\na:\0\n'; do
         # shellcheck disable=SC2059

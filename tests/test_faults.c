@@ -192,9 +192,9 @@ static dlx_status read_large_text(struct scene *s)
 }
 
 static const dlx_format formats[] = {
-    DLX_FORMAT_ITEMS, DLX_FORMAT_MTX, DLX_FORMAT_ROWS, DLX_FORMAT_DENSE,
-    DLX_FORMAT_CSV,   DLX_FORMAT_EC,  DLX_FORMAT_XCC,  DLX_FORMAT_SETS,
-    DLX_FORMAT_CNF,   DLX_FORMAT_LP,  DLX_FORMAT_WCNF, DLX_FORMAT_SPP,
+    DLX_FORMAT_ITEMS, DLX_FORMAT_MTX, DLX_FORMAT_ROWS, DLX_FORMAT_DENSE, DLX_FORMAT_CSV,
+    DLX_FORMAT_EC,    DLX_FORMAT_XCC, DLX_FORMAT_SETS, DLX_FORMAT_CNF,   DLX_FORMAT_LP,
+    DLX_FORMAT_WCNF,  DLX_FORMAT_SPP, DLX_FORMAT_SCP,  DLX_FORMAT_MPS,   DLX_FORMAT_OPB,
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats };
@@ -204,8 +204,9 @@ static void begin_writing(struct scene *s)
     dlx_format format = formats[s->variant];
     bool is_bare = format == DLX_FORMAT_EC || format == DLX_FORMAT_SETS || format == DLX_FORMAT_SPP;
     s->writing = (dlx_writing){.format = format};
-    s->problem = problem_in(s, is_bare ? "a b c\na b\nc\na\nb c\n"
-                                       : "| title\na b | x y\na x\nb\na b\na y\n");
+    s->problem = problem_in(s, format == DLX_FORMAT_SCP ? "1:2|a 1:2|b 1:2|c\na b\nc\na\nb c\n"
+                               : is_bare                ? "a b c\na b\nc\na\nb c\n"
+                                                        : "| title\na b | x y\na x\nb\na b\na y\n");
 }
 
 static dlx_status write_problem(struct scene *s)

@@ -26,6 +26,14 @@ static const char as_xcc[] = "c comment\np xc 3 1\n1 3 0 2\nc another\n4 0 1 2 0
 static const char as_ec[] = "c comment\n\np ec 4\ns 3 1\nc another\ns 2 4\ns 1 2";
 static const char as_sets[] = "4 3\n2 1 3\n\n2 2 4\n2 1 2\n";
 static const char as_spp[] = "4 3\n7 2 1 3\n0 2 2 4\n5 2 1 2\n";
+static const char as_scp[] = "4 3\n7 0\n5 2\n1 3\n2\n2 3\n1 1\n1 2";
+static const char as_lp[] = "\\ a comment\nMINIMIZE obj: 7 x + 0y\n+ 5 z\nsubject to\n r1:x+z=1\n"
+                            "r2: -y - 1 z = -1\nr3: x >= 1 \\ another\nr4: 1 = y\nbin\nx y z\nend";
+static const char as_mps[] =
+    "* a comment\nNAME\nROWS\n N cost\n E r1\n G r2\n L r3\n E r4\nCOLUMNS\n"
+    " M 'MARKER' 'INTORG'\n x cost 7 r1 1\n x r3 1\n y cost 0 r2 1\n y r4 1\n z cost 5 r1 1\n"
+    " z r2 1\n M 'MARKER' 'INTEND'\nRHS\n r1 1 r2 1\n rhs r3 1\n rhs r4 1\nRANGES\n"
+    " r2 0\n r3 0\nBOUNDS\n UP b x 1\n BV y\n UP b z 1\nENDATA\n";
 
 static dlx_status read_text(struct text text, dlx_reading reading, dlx_problem **problem,
                             dlx_error *error)
@@ -72,6 +80,9 @@ START_TEST(every_format_reads_the_same_problem)
         {as_ec, DLX_FORMAT_EC, 0, 4, {4, 6, 7}},
         {as_sets, DLX_FORMAT_SETS, 0, 4, {2, 4, 5}},
         {as_spp, DLX_FORMAT_SPP, 0, 4, {2, 3, 4}},
+        {as_scp, DLX_FORMAT_SCP, 0, 4, {4, 6, 4}},
+        {as_lp, DLX_FORMAT_LP, 0, 4, {2, 2, 3}},
+        {as_mps, DLX_FORMAT_MPS, 0, 4, {11, 13, 15}},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (size_t piece = 0; piece < 8;
@@ -493,13 +504,16 @@ START_TEST(the_likeliest_reader_says_why_a_text_is_malformed)
         const char *message;
     } cases[] = {
         {"3:2|a\na\n", 0, 1, 1,
-         "item `3:2|a` has a multiplicity whose minimum exceeds its maximum"},
-        {"0|a b\na b\n", 0, 1, 1, "item `0|a` could never be covered"},
-        {"c a: b\np ec 2\ns 1 x\n", 0, 3, 5, "expected an item number, found `x`"},
+         "item `3:2|a` has a multiplicity whose minimum exceeds its maximum (read as `items`)"},
+        {"0|a b\na b\n", 0, 1, 1, "item `0|a` could never be covered (read as `items`)"},
+        {"c a: b\np ec 2\ns 1 x\n", 0, 3, 5, "expected an item number, found `x` (read as `ec`)"},
+        {"200 3\n1 1 1\n2\n1 4\n", 0, 4, 3, "there is no option 4 (read as `scp`)"},
+        {"min\n a: x +\nst\n", 0, 3, 1,
+         "expected a number or a variable, found `st` (read as `lp`)"},
         {"\x1f\x8b\n", 0, 1, 1, "byte 0x1f is not text"},
-        {"BZh91AY&SY\x01", 0, 1, 11, "byte 0x01 is not text"},
-        {"2 2\n", DLX_FORMAT_DENSE, 1, 1, "expected zeros and ones, found `2`"},
-        {"x\nx y\n", DLX_FORMAT_ROWS, 1, 1, "expected a column number, found `x`"},
+        {"BZh91AY&SY\x01", 0, 1, 11, "byte 0x01 is not text (read as `items`)"},
+        {"2 2\n", DLX_FORMAT_DENSE, 1, 1, "expected zeros and ones, found `2` (read as `dense`)"},
+        {"x\nx y\n", DLX_FORMAT_ROWS, 1, 1, "expected a column number, found `x` (read as `rows`)"},
         {"2\na\n", 0, 2, 1,
          "the input is malformed in every format; to see why, specify one: items or rows"},
     };
@@ -523,8 +537,7 @@ START_TEST(texts_for_solvers_are_refused_by_name)
         {"p cnf 2 1\n1 2 0\n", "`cnf`"},
         {"c\nc any comment\np cnf 2 1\n1 2 0\n", "`cnf`"},
         {"c dlx generate queens 1\nc 1 = a b\nc 2 = b c\n", "`cnf`"},
-        {"\\ a1 = a\n\\ x1 = a\nMinimize\n cost: 0 none\n", "`lp`"},
-        {"Minimize\n cost: 0 none\n", "`lp`"},
+        {"* #variable= 1 #constraint= 1\n+1 x1 = 1 ;\n", "`opb`"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         struct text text = text_of(cases[c].text);
@@ -612,7 +625,7 @@ static void random_text(struct random *random, char *text, size_t size)
 START_TEST(a_text_with_a_detected_format_is_well_formed_in_no_other)
 {
     struct random random = {3};
-    uint32_t detected[DLX_FORMAT_SPP + 1] = {0};
+    uint32_t detected[DLX_FORMAT_OPB + 1] = {0};
     for (int n = 0; n < 200000; n++) {
         char text[120];
         dlx_format format = DLX_FORMAT_AUTO;
@@ -620,16 +633,17 @@ START_TEST(a_text_with_a_detected_format_is_well_formed_in_no_other)
         if (read_items_of(text, &format) == 0)
             continue;
         detected[format]++;
-        for (dlx_format other = DLX_FORMAT_ITEMS; other <= DLX_FORMAT_SPP; other++) {
+        for (dlx_format other = DLX_FORMAT_ITEMS; other <= DLX_FORMAT_OPB; other++) {
             dlx_format read = other;
             uint32_t items = other != format ? read_items_of(text, &read) : 0;
             ck_assert_msg(items == 0 || (other == DLX_FORMAT_CSV && items == 1), "%s, not %s:\n%s",
                           dlx_format_name(other), dlx_format_name(format), text);
         }
     }
-    for (dlx_format f = DLX_FORMAT_ITEMS; f <= DLX_FORMAT_SPP; f++) {
-        bool is_output = f == DLX_FORMAT_CNF || f == DLX_FORMAT_LP || f == DLX_FORMAT_WCNF;
-        ck_assert(is_output || f == DLX_FORMAT_MTX || detected[f] > 10);
+    for (dlx_format f = DLX_FORMAT_ITEMS; f <= DLX_FORMAT_OPB; f++) {
+        const bool is_other = f == DLX_FORMAT_CNF || f == DLX_FORMAT_WCNF || f == DLX_FORMAT_OPB ||
+                              f == DLX_FORMAT_LP || f == DLX_FORMAT_MPS || f == DLX_FORMAT_MTX;
+        ck_assert_msg(is_other || detected[f] > 10, "%s", dlx_format_name(f));
     }
 }
 END_TEST
@@ -810,6 +824,60 @@ static const struct defect {
     {DLX_FORMAT_SPP, 0, 0, "3 1\nc 1 1\n", 2, 1, "expected the cost of the option, found `c`"},
     {DLX_FORMAT_SPP, 0, 0, "3 1\n7\n", 2, 2, "the size of the option is missing"},
     {DLX_FORMAT_SPP, 0, 0, "3 1\n7 2 1\n", 2, 6, "fewer items than its size"},
+    {DLX_FORMAT_SCP, 0, 0, "", 1, 0, "numbers of items and options are missing"},
+    {DLX_FORMAT_SCP, 0, 0, "a 1\n", 1, 1, "expected the number of items, found `a`"},
+    {DLX_FORMAT_SCP, 0, 0, "1\na\n", 2, 1, "expected the number of options, found `a`"},
+    {DLX_FORMAT_SCP, 0, 0, "1 4294967296\n", 1, 3, "is too large"},
+    {DLX_FORMAT_SCP, 0, 0, "1 4294960000\n", 1, 3, "implausible for so short an input"},
+    {DLX_FORMAT_SCP, 0, 0, "1 2\n7\n", 3, 0, "before the cost of each option"},
+    {DLX_FORMAT_SCP, 0, 0, "1 2\n7 x\n", 2, 3, "expected the cost of an option, found `x`"},
+    {DLX_FORMAT_SCP, 0, 0, "1 2\n7 8\n", 3, 0, "before the announced number of items"},
+    {DLX_FORMAT_SCP, 0, 0, "1 2\n7 8\n3\n", 3, 1, "number 3 is too large"},
+    {DLX_FORMAT_SCP, 0, 0, "1 2\n7 8\n2 1\n", 4, 0, "fewer options than its size"},
+    {DLX_FORMAT_SCP, 0, 0, "1 2\n7 8\n1 3\n", 3, 3, "there is no option 3"},
+    {DLX_FORMAT_SCP, 0, 0, "1 2\n7 8\n2 1 1\n", 3, 5, "option lists item `1` twice"},
+    {DLX_FORMAT_SCP, 0, 0, "1 2\n7 8\n1 1 1\n", 3, 5, "more items than announced: `1`"},
+    {DLX_FORMAT_SCP, 0, 0, "1 2\n-7 1\n2 1 2\n", 2, 1, "an option with a negative cost needs"},
+    {DLX_FORMAT_LP, 0, 0, "", 0, 0, "expected `minimize` or `maximize`, found `the end`"},
+    {DLX_FORMAT_LP, 0, 0, "st\n", 1, 1, "expected `minimize` or `maximize`, found `st`"},
+    {DLX_FORMAT_LP, 0, 0, "min\nx + 3\n", 2, 5, "a number without a variable"},
+    {DLX_FORMAT_LP, 0, 0, "min\n1e3 x\n", 2, 5, "expected a cost, found `1e3`"},
+    {DLX_FORMAT_LP, 0, 0, "min\nsubject x\n", 2, 9, "expected `subject to`"},
+    {DLX_FORMAT_LP, 0, 0, "min\nst\nx\n", 3, 1, "expected `<=`, `=` or `>=`, found `the end`"},
+    {DLX_FORMAT_LP, 0, 0, "min\nst\nx <> 1\n", 3, 3, "expected `<=`, `=` or `>=`, found `<>`"},
+    {DLX_FORMAT_LP, 0, 0, "min\nst\nx = y\n", 3, 5, "expected a number, found `y`"},
+    {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x - y = 1\n", 3, 8, "row `r` is no cover"},
+    {DLX_FORMAT_LP, 0, 0, "min\nst\nr: 0.5 x = 1\n", 3, 8, "a whole number, found `0.5`"},
+    {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x = 1\nr: y = 1\n", 4, 1, "row `r` is named twice"},
+    {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x + x = 1\nbin x\n", 3, 8, "item `r` twice"},
+    {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x = 1\n", 3, 4, "variable `x` is not binary"},
+    {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x >= 1\nint x\n", 3, 4, "variable `x` may be more than 1"},
+    {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x >= 1\nbounds\nx <= 2\nx >= 2\n", 3, 4, "bounds other"},
+    {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x = 1\nbounds\nx + y <= 1\n", 5, 10, "one variable"},
+    {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x = 1\nmin\n", 4, 1, "only one objective"},
+    {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x = 1\nbin\nx\nend\ny\n", 7, 1,
+     "expected the end of the text"},
+    {DLX_FORMAT_LP, 0, 0, "min\n-2 x\nst\nr: x >= 0\nbin\nx\n", 2, 4, "a negative cost needs"},
+    {DLX_FORMAT_MPS, 0, 0, "", 1, 0, "the line `ENDATA` is missing"},
+    {DLX_FORMAT_MPS, 0, 0, " x\n", 1, 2, "expected a section, found `x`"},
+    {DLX_FORMAT_MPS, 0, 0, "SOS\n", 1, 1, "`SOS` is not a section"},
+    {DLX_FORMAT_MPS, 0, 0, "ROWS\n X r\n", 2, 2, "expected N, E, L or G"},
+    {DLX_FORMAT_MPS, 0, 0, "ROWS\n E r\n E r\n", 3, 4, "row `r` is named twice"},
+    {DLX_FORMAT_MPS, 0, 0, "ROWS\n E r\nCOLUMNS\n x r 1\n", 4, 2, "the objective is missing"},
+    {DLX_FORMAT_MPS, 0, 0, "ROWS\n N c\nCOLUMNS\n x c\n", 4, 2, "one or two pairs"},
+    {DLX_FORMAT_MPS, 0, 0, "ROWS\n N c\nCOLUMNS\n x r 1\n", 4, 4, "there is no row `r`"},
+    {DLX_FORMAT_MPS, 0, 0, "ROWS\n N c\nCOLUMNS\n x c y\n", 4, 6, "expected a cost, found `y`"},
+    {DLX_FORMAT_MPS, 0, 0, "ROWS\n N c\n E r\nCOLUMNS\n x r .5\n", 5, 6,
+     "a whole number, found `.5`"},
+    {DLX_FORMAT_MPS, 0, 0, "ROWS\n N c\n E r\nCOLUMNS\n x r 1\n y r -1\n", 6, 4,
+     "row `r` is no cover"},
+    {DLX_FORMAT_MPS, 0, 0, "ROWS\n N c\nCOLUMNS\n x 'MARKER' y\n", 4, 13, "'INTORG' or 'INTEND'"},
+    {DLX_FORMAT_MPS, 0, 0, "ROWS\n N c\nRHS\n c 1\n", 4, 2, "row `c` is the objective"},
+    {DLX_FORMAT_MPS, 0, 0, "ROWS\n N c\nBOUNDS\n FR b x\n", 4, 2, "bound `FR`"},
+    {DLX_FORMAT_MPS, 0, 0, "ROWS\n N c\nBOUNDS\n BV b x\n", 4, 7, "there is no column `x`"},
+    {DLX_FORMAT_MPS, 0, 0, "OBJSENSE\n x\n", 2, 2, "expected MIN or MAX, found `x`"},
+    {DLX_FORMAT_MPS, 0, 0, "ROWS\n a b c d e f g\n", 2, 14, "at most 6 fields, found `g`"},
+    {DLX_FORMAT_MPS, 0, 0, "NAME\nROWS\n", 3, 0, "the line `ENDATA` is missing"},
 };
 
 START_TEST(every_defect_is_reported_at_its_place)
@@ -819,7 +887,8 @@ START_TEST(every_defect_is_reported_at_its_place)
         const dlx_reading reading = {defect->format, defect->base, defect->secondary, 0, 0};
         dlx_problem *p;
         dlx_error error = {0};
-        ck_assert_int_eq(read_text(text_of(defect->text), reading, &p, &error), DLX_ERR_SYNTAX);
+        ck_assert_msg(read_text(text_of(defect->text), reading, &p, &error) == DLX_ERR_SYNTAX,
+                      "defect %zu: %s", d, defect->text);
         ck_assert_msg(strstr(error.message, defect->message) != NULL, "defect %zu: %s", d,
                       error.message);
         ck_assert_msg(error.line == defect->line && error.column == defect->column,
@@ -954,7 +1023,7 @@ START_TEST(formats_have_names)
     ck_assert(dlx_format_by_name("mtx", &format));
     ck_assert_int_eq(format, DLX_FORMAT_MTX);
     ck_assert_str_eq(dlx_format_name(DLX_FORMAT_DENSE), "dense");
-    ck_assert(!dlx_format_by_name("mps", &format));
+    ck_assert(!dlx_format_by_name("xls", &format));
 }
 END_TEST
 

@@ -310,10 +310,10 @@ END_TEST
 
 /* ---- failures ---- */
 
-static const dlx_format all[] = {DLX_FORMAT_ITEMS, DLX_FORMAT_MTX,  DLX_FORMAT_ROWS,
-                                 DLX_FORMAT_DENSE, DLX_FORMAT_CSV,  DLX_FORMAT_EC,
-                                 DLX_FORMAT_XCC,   DLX_FORMAT_SETS, DLX_FORMAT_CNF,
-                                 DLX_FORMAT_LP,    DLX_FORMAT_WCNF, DLX_FORMAT_SPP};
+static const dlx_format all[] = {
+    DLX_FORMAT_ITEMS, DLX_FORMAT_MTX, DLX_FORMAT_ROWS, DLX_FORMAT_DENSE, DLX_FORMAT_CSV,
+    DLX_FORMAT_EC,    DLX_FORMAT_XCC, DLX_FORMAT_SETS, DLX_FORMAT_CNF,   DLX_FORMAT_LP,
+    DLX_FORMAT_WCNF,  DLX_FORMAT_SPP, DLX_FORMAT_MPS,  DLX_FORMAT_OPB};
 
 enum { ALL = sizeof all / sizeof *all };
 
@@ -609,7 +609,38 @@ START_TEST(lp_states_the_problem_as_sums)
                      "Minimize\n cost: 7 x1 + 0 x2 + 0 x3 + 0 x4\nSubject To\n a1: x1 = 1\n"
                      " a2_least: x2 + x3 >= 1\n a2_most: x2 + x3 <= 2\n"
                      " x1 - y1 <= 0\n x2 - y1 <= 0\n a3: x3 + y1 <= 1\n"
-                     " x4 = 0\n none = 0\nBinary\n none\n x1\n x2\n x3\n x4\n y1\nEnd\n");
+                     " x4 = 0\nBinary\n x1\n x2\n x3\n x4\n y1\nEnd\n");
+    free(sink.text);
+    dlx_problem_free(p);
+}
+END_TEST
+
+START_TEST(mps_and_opb_state_the_same_sums)
+{
+    dlx_problem *p = problem_of("a 1:2|b | x\na x:A |7\nb=2 x:A |2.5\nb x\n");
+    struct sink sink;
+    dlx_writing writing;
+    ck_assert_int_eq(write_to(&sink, p, DLX_FORMAT_MPS, &writing, NULL), DLX_OK);
+    ck_assert_str_eq(
+        strstr(sink.text, "NAME"),
+        "NAME          dlx\nROWS\n N  cost\n E  a1\n G  a2\n L  b1\n L  b2\n L  a3\nCOLUMNS\n"
+        "    x1        cost                 7\n    x1        a1                   1\n"
+        "    x1        b1                   1\n    x2        cost               2.5\n"
+        "    x2        a2                   2\n    x2        b2                   1\n"
+        "    x3        cost                 0\n    x3        a2                   1\n"
+        "    x3        a3                   1\n    y1        cost                 0\n"
+        "    y1        b1                  -1\n    y1        b2                  -1\n"
+        "    y1        a3                   1\nRHS\n    rhs       a1                   1\n"
+        "    rhs       a2                   1\n    rhs       a3                   1\n"
+        "RANGES\n    range     a2                   1\nBOUNDS\n BV bound     x1\n"
+        " BV bound     x2\n BV bound     x3\n BV bound     y1\nENDATA\n");
+    free(sink.text);
+    ck_assert_int_eq(write_to(&sink, p, DLX_FORMAT_OPB, &writing, NULL), DLX_OK);
+    ck_assert_str_eq(sink.text,
+                     "* #variable= 4 #constraint= 6\n* a1 = a\n* a2 = b\n* a3 = x\n* x1 = a x:A\n"
+                     "* x2 = b=2 x:A\n* x3 = b x\n* x4 = x:A\nmin: +70 x1 +25 x2 ;\n+1 x1 = 1 ;\n"
+                     "+1 x3 +2 x2 >= 1 ;\n-1 x3 -2 x2 >= -2 ;\n-1 x1 +1 x4 >= 0 ;\n"
+                     "-1 x2 +1 x4 >= 0 ;\n-1 x3 -1 x4 >= -1 ;\n");
     free(sink.text);
     dlx_problem_free(p);
 }
@@ -631,5 +662,6 @@ SUITE(writing)
     tcase_add_test(laws, cnf_encodes_multiplicities_with_counters);
     tcase_add_test(laws, cnf_of_a_long_item_allows_one_option);
     tcase_add_test(laws, lp_states_the_problem_as_sums);
+    tcase_add_test(laws, mps_and_opb_state_the_same_sums);
     return run_suite(laws);
 }

@@ -184,6 +184,8 @@ static bool relax(struct input *input, const struct cli *cli)
 {
     dlx_problem *p = input->problem;
     dlx_costs costs;
+    if (cli->pack && input->reading.format == DLX_FORMAT_SCP)
+        return say_of(input->file, "--pack has no meaning: `scp` is set covering");
     dlx_problem_costs(p, &costs);
     if (costs.min[0] == '-')
         return say_of(input->file, "--%s needs costs that are not negative; the least one is %s",
@@ -198,6 +200,17 @@ static bool relax(struct input *input, const struct cli *cli)
     return true;
 }
 
+/* Say that a file has a form for set covering. The rail files of the OR-Library have the same form
+ * as its files for set partitioning, so only their names tell. */
+static void note_covering(const struct input *input)
+{
+    const char *slash = strrchr(input->file, '/'), *name = slash != NULL ? slash + 1 : input->file;
+    if (input->reading.format == DLX_FORMAT_SCP)
+        say_of(input->file, "note: `scp` is set covering: each item is covered at least once");
+    else if (input->reading.format == DLX_FORMAT_SPP && strncmp(name, "rail", 4) == 0)
+        say_of(input->file, "note: read as set partitioning; for set covering, add --cover");
+}
+
 static bool read_file(struct input *input, const struct cli *cli, const char *file,
                       dlx_diagram **diagram, struct meter *meter)
 {
@@ -208,7 +221,9 @@ static bool read_file(struct input *input, const struct cli *cli, const char *fi
         return false;
     bool fine = read_stream(input, cli, stream, diagram, meter);
     stream_close(stream);
-    if (fine && (cli->cover || cli->pack) && !relax(input, cli)) {
+    if (fine && !cli->cover && !cli->pack)
+        note_covering(input);
+    else if (fine && !relax(input, cli)) {
         input_free(input);
         return false;
     }

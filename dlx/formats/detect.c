@@ -92,7 +92,7 @@ static const struct solver_text {
     const char *head;    /* the first line that is not a comment */
 } solver_texts[] = {
     {DLX_FORMAT_CNF, "c", "c 1 = ", "p cnf "},
-    {DLX_FORMAT_LP, "\\", "\\ a1 = ", "Minimize\n cost:"},
+    {DLX_FORMAT_OPB, "*", "* #variable=", "min:"},
 };
 
 static bool begins_with(const struct block *b, size_t at, const char *word)
@@ -117,14 +117,60 @@ static bool is_solver_text(const struct block *b, const struct solver_text *t)
 
 /* ---- texts that dlx reads ---- */
 
-/* Return those of the formats that have a `p` line, which comments may precede. */
-static unsigned headed(unsigned formats)
+/* Formats that need one of these words at their beginning. Comments, which are lines, may precede it. */
+static const struct first_word {
+    dlx_format format;
+    char comment;      /* the first byte of a comment */
+    const char *words; /* with a blank after each */
+} first_words[] = {
+    {DLX_FORMAT_LP, '\\', "minimize minimise minimum min maximize maximise maximum max "},
+    {DLX_FORMAT_MPS, '*', "name rows objsense "},
+};
+
+enum { FIRST_WORDS = sizeof first_words / sizeof *first_words };
+
+static bool has_first_word(const struct block *b, const struct first_word *f)
 {
-    unsigned found = 0;
+    size_t at = 0, length;
+    while (at < b->length && (is_space(b->text[at]) || b->text[at] == f->comment))
+        if (b->text[at++] == f->comment)
+            while (at < b->length && b->text[at] != '\n')
+                at++;
+    for (const char *word = f->words; *word != '\0'; word += length + 1) {
+        length = strcspn(word, " ");
+        if (b->length - at >= length && strncasecmp(b->text + at, word, length) == 0 &&
+            (b->length - at == length || is_space(b->text[at + length])))
+            return true;
+    }
+    return false;
+}
+
+/* Return whether a format needs no word at the beginning, or the text has it. */
+static bool may_begin(const struct block *b, dlx_format format)
+{
+    for (size_t f = 0; f < FIRST_WORDS; f++)
+        if (first_words[f].format == format)
+            return has_first_word(b, &first_words[f]);
+    return true;
+}
+
+/* Return whether one of the formats needs a word at its beginning. */
+static bool is_any_sure(unsigned formats)
+{
+    bool is_any = false;
+    for (size_t f = 0; f < FIRST_WORDS; f++)
+        is_any |= (formats >> first_words[f].format & 1) != 0;
+    return is_any;
+}
+
+/* Drop the formats that look like this, unless no other is left. */
+static unsigned prefer_others(unsigned formats, int looks)
+{
+    unsigned others = 0;
     for (dlx_format f = DLX_FORMAT_ITEMS; format_of(f) != NULL; f++)
-        if ((format_of(f)->looks & NEEDS_HEADER) != 0)
-            found |= formats & 1u << f;
-    return found;
+        if ((format_of(f)->looks & looks) == 0)
+            others |= formats & 1u << f;
+    return others != 0 ? others : formats;
 }
 
 /* Return whether the first line may be one of this format, which can be read. */
@@ -189,12 +235,13 @@ static bool has_mark_of_items(const struct block *b, uint64_t line)
 /* Try all readers. Set the bits of the formats that the text may have; if there are none, of those
  * whose readers get farthest. */
 static dlx_status try_formats(const dlx_allocator *allocator, const struct block *block, bool whole,
-                              struct attempt *best, unsigned *formats)
+                              struct attempt *best, struct detection *found)
 {
     bool is_one_reason = true; /* of all failures at the same place */
+    unsigned *formats = &found->formats;
     for (dlx_format f = DLX_FORMAT_ITEMS; format_of(f) != NULL; f++) {
         struct attempt attempt;
-        if (!may_be(block, format_of(f)))
+        if (!may_be(block, format_of(f)) || !may_begin(block, f))
             continue;
         dlx_status status = try_format(allocator, *block, whole, f, &attempt);
         if (status != DLX_OK)
@@ -211,10 +258,14 @@ static dlx_status try_formats(const dlx_allocator *allocator, const struct block
         if (strcmp(attempt.error.message, best->error.message) != 0)
             is_one_reason = false;
     }
-    if (!best->is_possible && has_mark_of_items(block, best->error.line))
+    if (!best->is_possible) /* the reader of `scp` gets far in any list of numbers */
+        *formats = prefer_others(*formats, FREE_LINES);
+    if (!best->is_possible && !is_any_sure(*formats) && has_mark_of_items(block, best->error.line))
         *formats = 1u << DLX_FORMAT_ITEMS;
-    else if (!best->is_possible && is_one_reason)
+    else if (!best->is_possible && is_one_reason) {
+        found->is_any = (*formats & (*formats - 1)) != 0;
         *formats &= -*formats; /* keep the lowest bit: any of these formats gives that reason */
+    }
     return DLX_OK;
 }
 
@@ -233,12 +284,13 @@ dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size
     }
     if (!whole)
         drop_cut(&block);
-    dlx_status status = try_formats(allocator, &block, whole, &best, &found->formats);
+    dlx_status status = try_formats(allocator, &block, whole, &best, found);
     if (status != DLX_OK)
         return status;
-    const unsigned without_header = found->formats & ~headed(found->formats);
-    if (best.is_possible && !has_header(&block) && without_header != 0)
-        found->formats = without_header;
+    if (best.is_possible && !has_header(&block))
+        found->formats = prefer_others(found->formats, NEEDS_HEADER);
+    if (best.is_possible && !whole) /* a block of numbers could be the costs of `scp` */
+        found->formats = prefer_others(found->formats, FREE_LINES);
     const bool is_clear = best.is_possible && (found->formats & (found->formats - 1)) == 0;
     for (size_t t = 0; t < sizeof solver_texts / sizeof *solver_texts && !is_clear; t++)
         if (is_solver_text(&block, &solver_texts[t])) {

@@ -32,9 +32,13 @@ static const struct format formats[] = {
                         OPTION_IS_LINE | NEEDS_HEADER, " -"},
     [DLX_FORMAT_SETS] = {"sets", read_sets, write_sets, CAN_EMPTY_OPTIONS, ONLY_NUMBERS, NULL},
     [DLX_FORMAT_CNF] = {"cnf", NULL, write_cnf, SOLVER | CAN_DROP_COSTS, 0, NULL},
-    [DLX_FORMAT_LP] = {"lp", NULL, write_lp, SOLVER | CAN_COSTS, 0, NULL},
+    [DLX_FORMAT_LP] = {"lp", read_lp, write_lp, SOLVER | CAN_COSTS, 0, NULL},
     [DLX_FORMAT_WCNF] = {"wcnf", NULL, write_wcnf, SOLVER | CAN_COSTS, 0, NULL},
     [DLX_FORMAT_SPP] = {"spp", read_spp, write_spp, CAN_COSTS | CAN_EMPTY_OPTIONS, ONLY_NUMBERS, NULL},
+    [DLX_FORMAT_SCP] = {"scp", read_scp, write_scp, CAN_COSTS | CAN_EMPTY_OPTIONS | CAN_MULTIPLICITIES,
+                        ONLY_NUMBERS | FREE_LINES, NULL},
+    [DLX_FORMAT_MPS] = {"mps", read_mps, write_mps, SOLVER | CAN_COSTS, 0, NULL},
+    [DLX_FORMAT_OPB] = {"opb", NULL, write_opb, SOLVER | CAN_COSTS, 0, NULL},
 };
 /* clang-format on */
 

@@ -29,6 +29,7 @@ enum {
     NEEDS_BANNER = 8,   /* it is detected by its first word alone */
     NEEDS_COMMA = 16,   /* its first line has a comma or a semicolon */
     NEEDS_HEADER = 32,  /* it has a `p` line, which comments may precede */
+    FREE_LINES = 64,    /* line ends mean nothing, so its reader fails late */
 };
 
 struct format {

@@ -211,6 +211,7 @@ static bool choose_format(struct reader *r, dlx_format expected, dlx_format *for
         detect_formats(s->allocator, s->block + s->at, s->end - s->at, s->ended, &found);
     if (status != DLX_OK)
         return reader_fail_status(r, status);
+    r->is_guess = found.is_malformed && !found.is_any;
     if (prefers(&found, expected)) {
         *format = expected;
         return true;
@@ -265,6 +266,14 @@ static bool is_in_range(const dlx_reading *reading)
            reading->base <= 1;
 }
 
+/* Say as which format a text was read that is malformed in every format. */
+static void name_format(dlx_error *error, const char *name)
+{
+    const size_t used = strlen(error->message);
+    if (used + strlen(name) + sizeof " (read as ``)" <= sizeof error->message)
+        snprintf(error->message + used, sizeof error->message - used, " (read as `%s`)", name);
+}
+
 dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                     dlx_reading *reading, dlx_problem **problem, dlx_error *error)
 {
@@ -289,6 +298,8 @@ dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, void *use
     if (scan_open(&r.scan, allocator, read, user, error))
         read_all(&r, allocator, &result);
     dlx_status status = r.scan.status;
+    if (status == DLX_ERR_SYNTAX && r.is_guess)
+        name_format(error, dlx_format_name(result.format));
     scan_close(&r.scan);
     memory_free(allocator, r.entries, r.capacity, sizeof *r.entries);
     memory_free(allocator, r.places, r.place_capacity, sizeof *r.places);

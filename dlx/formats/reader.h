@@ -29,6 +29,7 @@ struct reader {
     size_t place_capacity; /* allocated length of places */
     size_t count;          /* number of entries collected so far */
     bool begun;            /* something other than comments has been read */
+    bool is_guess;         /* the text is malformed in every format, so errors name the one read */
 };
 
 /* One reader for each format. Return false after a failure, which the scanner records. */
@@ -41,11 +42,15 @@ bool read_ec(struct reader *r);
 bool read_xcc(struct reader *r);
 bool read_sets(struct reader *r);
 bool read_spp(struct reader *r);
+bool read_scp(struct reader *r);
+bool read_lp(struct reader *r);
+bool read_mps(struct reader *r);
 
 /** What the beginning of a text tells about its format. */
 struct detection {
     unsigned formats;  /* those that it may have, as bits 1 << format; at least one */
     bool is_malformed; /* it is malformed in all formats; then these are the ones it resembles */
+    bool is_any;       /* several formats fail at the same place for the same reason */
     uint64_t line, column; /* where the readers of a malformed text fail */
 };
 

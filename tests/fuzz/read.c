@@ -189,3 +189,18 @@ TARGET(read_spp)
 {
     return read_as(DLX_FORMAT_SPP, data, size);
 }
+
+TARGET(read_scp)
+{
+    return read_as(DLX_FORMAT_SCP, data, size);
+}
+
+TARGET(read_lp)
+{
+    return read_as(DLX_FORMAT_LP, data, size);
+}
+
+TARGET(read_mps)
+{
+    return read_as(DLX_FORMAT_MPS, data, size);
+}

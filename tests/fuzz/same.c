@@ -106,6 +106,9 @@ static const struct {
     {DLX_FORMAT_LP, 0, {.title = false}},
     {DLX_FORMAT_WCNF, 0, {.title = false}},
     {DLX_FORMAT_SPP, 0, {.order = true}},
+    {DLX_FORMAT_SCP, 0, {.order = false}},
+    {DLX_FORMAT_MPS, 0, {.title = false}},
+    {DLX_FORMAT_OPB, 0, {.title = false}},
 };
 
 enum { FORMS = sizeof forms / sizeof *forms };

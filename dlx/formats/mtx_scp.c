@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT */
+/* `mtx` and `scp`: formats that do not list the entries option by option. All entries are collected
+ * first, and then sorted by option. */
+#include "dlx/core/query.h"
+#include "dlx/formats/columns.h"
+#include "dlx/formats/reader.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- entries ---- */
+
+struct cell {
+    uint32_t row, column; /* from 0 */
+    uint32_t line, at; /* position of its row number in the text; 0 if it needs more than 32 bits */
+};
+
+struct matrix {
+    uint32_t rows, columns, entries; /* as the size line announces */
+    struct place place;              /* position of that line */
+    bool integer;                    /* entries have a value */
+    struct cell *cells;              /* the entries that are 1 */
+    size_t count, capacity;          /* of cells */
+};
+
+/* Return a position, or 0 for "unknown" if it needs more than 32 bits. */
+static uint32_t narrow(uint64_t number)
+{
+    return number <= UINT32_MAX ? (uint32_t)number : 0;
+}
+
+/* Keep a cell whose row number begins at this place. */
+static bool keep_cell(struct reader *r, struct matrix *m, struct cell cell, struct place place)
+{
+    if (!memory_reserve(r->scan.allocator, &m->cells, &m->capacity, m->count + 1, sizeof *m->cells))
+        return reader_fail_status(r, DLX_ERR_MEMORY);
+    cell.line = narrow(place.line);
+    cell.at = narrow(place.column);
+    m->cells[m->count++] = cell;
+    return true;
+}
+
+static bool is_sorted(const struct matrix *m)
+{
+    for (size_t c = 1; c < m->count; c++)
+        if (m->cells[c].row < m->cells[c - 1].row)
+            return false;
+    return true;
+}
+
+/* Sort the cells by row with a counting sort, which is stable. After the first loops, next[row] is
+ * where the row's next cell goes. */
+static void distribute(const struct matrix *m, struct cell *sorted, size_t *next)
+{
+    memset(next, 0, ((size_t)m->rows + 1) * sizeof *next);
+    for (size_t c = 0; c < m->count; c++)
+        next[m->cells[c].row + 1]++;
+    for (size_t row = 1; row <= m->rows; row++)
+        next[row] += next[row - 1];
+    for (size_t c = 0; c < m->count; c++)
+        sorted[next[m->cells[c].row]++] = m->cells[c];
+}
+
+static bool sort_by_row(struct reader *r, struct matrix *m)
+{
+    if (is_sorted(m))
+        return true;
+    const dlx_allocator *a = r->scan.allocator;
+    size_t rows = (size_t)m->rows + 1;
+    size_t *next = memory_array(a, rows, sizeof *next);
+    struct cell *sorted = memory_array(a, m->capacity, sizeof *sorted);
+    bool fine = next != NULL && sorted != NULL;
+    if (fine) {
+        distribute(m, sorted, next);
+        memcpy(m->cells, sorted, m->count * sizeof *sorted);
+    }
+    memory_free(a, next, rows, sizeof *next);
+    memory_free(a, sorted, m->capacity, sizeof *sorted);
+    return fine || reader_fail_status(r, DLX_ERR_MEMORY);
+}
+
+/* A cost, and where it is. */
+struct price {
+    struct amount cost;
+    struct place place;
+};
+
+/* Add an option for each row, with its price, unless `prices` is NULL. */
+static bool add_options(struct reader *r, const struct matrix *m, const struct price *prices)
+{
+    size_t c = 0;
+    for (uint32_t row = 0; row < m->rows; row++) {
+        uint64_t line = c < m->count && m->cells[c].row == row ? m->cells[c].line : 0;
+        for (; c < m->count && m->cells[c].row == row; c++) {
+            struct place place = {m->cells[c].line, m->cells[c].at};
+            if (!reader_collect(r, m->cells[c].column, DLX_NO_COLOR, place))
+                return false;
+        }
+        if (!reader_add_option(r, line) ||
+            (prices != NULL && !reader_set_cost(r, prices[row].cost, prices[row].place)))
+            return false;
+    }
+    return true;
+}
+
+/* ---- mtx ---- */
+
+/*
+ * `mtx`: the MatrixMarket coordinate format. Rows are options, columns are items, both from 1.
+ *
+ *     %%MatrixMarket matrix coordinate pattern general
+ *     % three options over four items            comments: `%` is the first byte of the line
+ *     3 4 6                                       rows, columns, entries
+ *     1 1                                         one line per entry, in any order
+ *     1 3
+ *     ...
+ *
+ *     text   = banner { comment } size { comment | entry }
+ *     banner = "%%MatrixMarket" "matrix" "coordinate" ( "pattern" | "integer" ) "general"
+ *     size   = rows columns entries newline       entry = row column [ value ] newline
+ *
+ * With `integer`, entries have a value, 0 or 1, and an entry with value 0 is ignored. A row without
+ * entries is an option that is never chosen. Source: R. F. Boisvert, R. Pozo, K. A. Remington, "The
+ * Matrix Market Exchange Formats", NISTIR 5935 (1996).
+ */
+static bool expect_one_of(struct scanner *s, const char *text, const char *a, const char *b,
+                          bool *is_b)
+{
+    if (!scan_expect_word(s, "the banner is incomplete"))
+        return false;
+    *is_b = strcasecmp(s->word, b) == 0;
+    if (!*is_b && strcasecmp(s->word, a) != 0)
+        scan_fail_word(s, text);
+    return s->status == DLX_OK;
+}
+
+static bool read_banner(struct scanner *s, struct matrix *m)
+{
+    bool ignored;
+    return expect_one_of(s, "expected `%%MatrixMarket`, found `%s`", "%%MatrixMarket",
+                         "%%MatrixMarket", &ignored) &&
+           expect_one_of(s, "expected `matrix`, found `%s`", "matrix", "matrix", &ignored) &&
+           expect_one_of(s, "expected `coordinate`, found `%s`", "coordinate", "coordinate",
+                         &ignored) &&
+           expect_one_of(s, "expected `pattern` or `integer`, found `%s`", "pattern", "integer",
+                         &m->integer) &&
+           expect_one_of(s, "expected `general`, found `%s`", "general", "general", &ignored) &&
+           scan_expect_line_end(s);
+}
+
+static bool read_size(struct reader *r, struct matrix *m)
+{
+    struct scanner *s = &r->scan;
+    if (reader_first_word(r, '%') != TOKEN_WORD) {
+        scan_fail(s, DLX_ERR_SYNTAX, s->line, 0, "the size line is missing", "");
+        return false;
+    }
+    m->place = reader_place(r);
+    static const char cut_short[] = "the size line needs rows, columns and entries";
+    return scan_number(s, "expected the number of rows, found `%s`", DLX_NONE, &m->rows) &&
+           scan_expect_word(s, cut_short) &&
+           scan_number(s, "expected the number of columns, found `%s`", DLX_NONE, &m->columns) &&
+           scan_expect_word(s, cut_short) &&
+           scan_number(s, "expected the number of entries, found `%s`", DLX_NONE, &m->entries) &&
+           scan_expect_line_end(s);
+}
+
+static bool read_value(struct scanner *s, const struct matrix *m, uint32_t *value)
+{
+    *value = 1;
+    return !m->integer || (scan_expect_word(s, "the entry has no value") &&
+                           scan_number(s, "expected the value 0 or 1, found `%s`", 1, value));
+}
+
+/* Read an entry, whose first word has been scanned. */
+static bool read_cell(struct reader *r, struct matrix *m)
+{
+    struct scanner *s = &r->scan;
+    struct place place = reader_place(r);
+    struct cell cell;
+    uint32_t value;
+    if (!scan_index(s, "expected a row number, found `%s`", "row %s is outside the matrix", m->rows,
+                    &cell.row) ||
+        !scan_expect_word(s, "the entry has no column") ||
+        !scan_index(s, "expected a column number, found `%s`", "column %s is outside the matrix",
+                    m->columns, &cell.column) ||
+        !read_value(s, m, &value) || !scan_expect_line_end(s))
+        return false;
+    return value == 0 || keep_cell(r, m, cell, place);
+}
+
+static bool read_cells(struct reader *r, struct matrix *m)
+{
+    struct scanner *s = &r->scan;
+    for (uint32_t e = 0; e < m->entries; e++) {
+        if (reader_first_word(r, '%') != TOKEN_WORD) {
+            scan_fail(s, DLX_ERR_SYNTAX, s->line, 0,
+                      "the input ends before the announced number of entries", "");
+            return false;
+        }
+        if (!read_cell(r, m))
+            return false;
+    }
+    if (reader_first_word(r, '%') == TOKEN_WORD)
+        scan_fail_word(s, "more entries than announced: `%s`");
+    return s->status == DLX_OK;
+}
+
+bool read_mtx(struct reader *r)
+{
+    struct matrix m = {.count = 0};
+    r->base = 1;
+    bool fine = read_banner(&r->scan, &m) && read_size(r, &m) && read_cells(r, &m) &&
+                reader_check_promise(r, m.rows, m.place) && sort_by_row(r, &m) &&
+                reader_add_columns(r, m.columns, m.place) && add_options(r, &m, NULL);
+    memory_free(r->scan.allocator, m.cells, m.capacity, sizeof *m.cells);
+    return fine;
+}
+
+/* ---- writing ---- */
+
+static void write_row(struct writer *w, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        write_format(w, "%" PRIu64 " %" PRIu64 "\n", (uint64_t)option + 1,
+                     (uint64_t)w->place[entry[e].item] + 1);
+}
+
+void write_mtx(struct writer *w)
+{
+    const dlx_problem *p = w->problem;
+    write_text(w, "%%MatrixMarket matrix coordinate pattern general\n");
+    write_title(w, "% ");
+    write_format(w, "%" PRIu32 " %" PRIu32 " %" PRIu32 "\n", dlx_problem_option_count(p),
+                 dlx_problem_item_count(p), dlx_problem_entry_count(p));
+    for (uint32_t row = 0; row < dlx_problem_option_count(p); row++)
+        write_row(w, row);
+}
+
+/* ---- scp ---- */
+
+/*
+ * `scp`: set covering in the form of the OR-Library: J. E. Beasley, "OR-Library: Distributing Test
+ * Problems by Electronic Mail", Journal of the Operational Research Society 41 (1990). Each item is
+ * covered at least once. It lists its options, from 1; line ends are blanks.
+ *
+ *     2 3                                         number of items, number of options
+ *     7 0 5                                       cost of each option
+ *     2                                           item 1 is in 2 options:
+ *     1 3                                         options 1 and 3
+ *     1 2                                         item 2 is in 1 option: option 2
+ *
+ *     text = items options { cost } { size { option } }
+ */
+
+/* Scan the next word on this line or a later one. */
+static bool expect_number(struct reader *r, const char *missing)
+{
+    if (reader_first_word(r, '\0') == TOKEN_WORD)
+        return true;
+    scan_fail(&r->scan, DLX_ERR_SYNTAX, r->scan.line, 0, missing, "");
+    return false;
+}
+
+/* Read the options of an item, which may be covered by all of them. */
+static bool read_item_rows(struct reader *r, struct matrix *m, uint32_t item)
+{
+    struct scanner *s = &r->scan;
+    uint32_t size;
+    struct cell cell = {.column = item};
+    if (!expect_number(r, "the input ends before the announced number of items") ||
+        !scan_number(s, "expected the number of options of an item, found `%s`", m->rows, &size))
+        return false;
+    for (uint32_t e = 0; e < size; e++)
+        if (!expect_number(r, "the item has fewer options than its size says") ||
+            !scan_index(s, "expected an option number, found `%s`", "there is no option %s",
+                        m->rows, &cell.row) ||
+            !keep_cell(r, m, cell, reader_place(r)))
+            return false;
+    dlx_problem_set_multiplicity(r->problem, item, 1, size > 0 ? size : 1);
+    return true;
+}
+
+static bool read_prices(struct reader *r, const struct matrix *m, struct price *prices)
+{
+    for (uint32_t o = 0; o < m->rows; o++) {
+        if (!expect_number(r, "the input ends before the cost of each option"))
+            return false;
+        prices[o].place = reader_place(r);
+        if (!amount_parse(r->scan.word, &prices[o].cost))
+            scan_fail_word(&r->scan, "expected the cost of an option, found `%s`");
+        if (r->scan.status != DLX_OK)
+            return false;
+    }
+    return true;
+}
+
+static bool read_scp_size(struct reader *r, struct matrix *m)
+{
+    struct scanner *s = &r->scan;
+    static const char missing[] = "the numbers of items and options are missing";
+    if (!expect_number(r, missing) ||
+        !scan_number(s, "expected the number of items, found `%s`", DLX_NONE, &m->columns) ||
+        !reader_add_columns(r, m->columns, reader_place(r)) || !expect_number(r, missing))
+        return false;
+    m->place = reader_place(r);
+    return scan_number(s, "expected the number of options, found `%s`", DLX_NONE, &m->rows) &&
+           reader_check_promise(r, m->rows, m->place);
+}
+
+/* Read the items, and make the options. */
+static bool read_scp_body(struct reader *r, struct matrix *m, struct price *prices)
+{
+    bool fine = read_prices(r, m, prices);
+    for (uint32_t item = 0; fine && item < m->columns; item++)
+        fine = read_item_rows(r, m, item);
+    if (fine && reader_first_word(r, '\0') == TOKEN_WORD)
+        scan_fail_word(&r->scan, "more items than announced: `%s`");
+    return fine && r->scan.status == DLX_OK && sort_by_row(r, m) && add_options(r, m, prices);
+}
+
+bool read_scp(struct reader *r)
+{
+    struct matrix m = {.count = 0};
+    struct price *prices = NULL;
+    r->base = 1;
+    bool fine = read_scp_size(r, &m);
+    if (fine) {
+        prices = memory_array(r->scan.allocator, m.rows, sizeof *prices);
+        fine = prices != NULL || m.rows == 0 || reader_fail_status(r, DLX_ERR_MEMORY);
+    }
+    fine = fine && read_scp_body(r, &m, prices);
+    memory_free(r->scan.allocator, prices, m.rows, sizeof *prices);
+    memory_free(r->scan.allocator, m.cells, m.capacity, sizeof *m.cells);
+    return fine;
+}
+
+/* ---- writing ---- */
+
+enum { A_LINE = 12 }; /* numbers on a line, as in the OR-Library */
+
+static bool check_covering(struct writer *w)
+{
+    for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
+        const dlx_item item = dlx_problem_item(w->problem, i);
+        if (problem_is_heavy(w->problem, i))
+            return writer_refuse_item(w, "options that cover an item several times", i);
+        if (item.min != 1 || item.max < item.length)
+            return writer_refuse_item(
+                w, "items that are not covered at least once, any number of times (--cover)", i);
+    }
+    return true;
+}
+
+static void write_item_rows(struct writer *w, const struct columns *c, uint32_t item)
+{
+    const size_t begin = c->column[item].begin, end = c->column[item].end;
+    write_format(w, "%zu\n", end - begin);
+    for (size_t u = begin; u < end; u++)
+        write_format(w, "%" PRIu64 "%c", (uint64_t)c->uses[u].option + 1,
+                     u + 1 == end || (u + 1 - begin) % A_LINE == 0 ? '\n' : ' ');
+}
+
+void write_scp(struct writer *w)
+{
+    const uint32_t options = dlx_problem_option_count(w->problem);
+    struct columns columns;
+    if (!check_covering(w))
+        return;
+    if (columns_build(&columns, w)) {
+        write_format(w, "%" PRIu32 " %" PRIu32 "\n", dlx_problem_item_count(w->problem), options);
+        for (uint32_t o = 0; o < options; o++) {
+            write_cost(w, o);
+            write_byte(w, o + 1 == options || (o + 1) % A_LINE == 0 ? '\n' : ' ');
+        }
+        for (uint32_t i = 0; i < columns.items; i++)
+            write_item_rows(w, &columns, w->item[i]);
+    }
+    columns_free(&columns);
+}
