@@ -776,7 +776,15 @@ damaged 'a link to a name' https://sudokupad.app/abc123 "23: 'abc123' is a name 
 damaged 'a name that would be another command' 'https://sudokupad.app/a;id' "23: the link does not contain a puzzle: 'a;id' is a name on a server, and dlx-sudoku does not use the network"
 damaged 'a name that is not quoted whole' https://sudokupad.app/abcdefghijklmnopqrstuvwxyzabcdefghijklmno "23: the link does not contain a puzzle: 'abcdefghijklmnopqrstuvwxyzabcdefghijklmn' is a name on a server, and dlx-sudoku does not use the network"
 damaged 'a link to another name' https://tinyurl.com/abc123 "21: the link does not contain a puzzle: 'abc123' is a name on a server, and dlx-sudoku does not use the network"
-damaged 'a link in a form of SudokuPad' https://sudokupad.app/scfN4Igz "23: the form 'scf' of SudokuPad is not supported; give the digits of the puzzle"
+damaged 'a link with too few cells' https://sudokupad.app/scfN4Igz "26: the link is damaged: 'N4Igz' is not the cells of a puzzle"
+damaged 'a link without cells' https://sudokupad.app/classic "30: the link is damaged: '' is not the cells of a puzzle"
+damaged 'a link with too large digits' https://sudokupad.app/classicp0r9C "30: the link is damaged: 'p0r9C' is not the cells of a puzzle"
+damaged 'a link with an unknown rule' https://sudokupad.app/scfsIFrev0quIs0pAGDHPqBs0z "48: the rule 'z' of SudokuPad is not known"
+cells=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+check 'the forms scf and classic are read' 0 "$(yes "$cells" | head -n 3)" \
+    "printf 'https://sudokupad.app/%s\n' scfsIFrev0quIs0pAGDHPqBs0 classicsIFrev0quIs0pAGDHPqBs0 sudoku/classic4F8B5B3K7G2F6F8B4G1H6B3B7B5C2F1B4G | dlx-sudoku convert"
+check 'scf names variants' 0 "$(printf 'variant x,hyper\n%s' "$cells")" 'echo "https://sudokupad.app/scfsIFrev0quIs0pAGDHPqBs0wx?s=1" | dlx-sudoku convert'
+check 'classic has other sizes' 0 1......3......2. 'echo https://sudokupad.app/classicp0r0C | dlx-sudoku convert'
 damaged 'a link without JSON' 'https://f-puzzles.com/?load=BYUwNmD2AEDukCcwBMg=' '29: the link has no puzzle in JSON'
 damaged 'an empty link' 'https://f-puzzles.com/?load=' "29: the link is damaged: '' is not a compressed text"
 

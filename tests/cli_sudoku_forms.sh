@@ -174,6 +174,19 @@ check 'boxes of another shape are regions' 0 $'regions 0011220011220011223344553
 check 'usual boxes are not' 0 1................................... 'echo 2x3:1zi | dlx-sudoku convert'
 check 'cages are read, with their sums' 0 $'killer 5 r1c1 r2c1\n................' \
     'echo 2x2k:p,____________a___________,5o | dlx-sudoku convert'
+check 'and written again' 0 2x2k:p,____________a___________,5o 'echo 2x2k:p,____________a___________,5o | dlx-sudoku convert --to=solo'
+dlx-sudoku generate --clues=killer --size=6 --number=5 --seed=7 >killers
+check 'killers come back' 0 "$(dlx-sudoku solve killers)" 'dlx-sudoku convert --to=solo killers | dlx-sudoku solve'
+while IFS='|' read -r rules message; do
+    check "a game ID cannot express $rules" 2 '' "printf '%s\n' '$rules' 1.......2..3...4 | dlx-sudoku convert --size=4 --to=solo"
+    error_has 'the message says why' "$message"
+done <<'END'
+killer r1c1 r2c2|one piece, but not of several
+white r1c1 r1c2|no other rules
+variant anti-knight|no other rules
+END
+check 'nor two cages of a cell' 2 '' "printf '%s\n' 'killer r1c1 r1c2' 'killer r1c1 r2c1' 1.......2..3...4 | dlx-sudoku convert --size=4 --to=solo"
+error_has 'the message says so' 'not several in one cell'
 while IFS='|' read -r id column message; do
     check "the game ID $id is refused" 2 invalid "echo $id | dlx-sudoku count"
     error_has 'the message says why' "standard input:1:$column: $message"

@@ -32,7 +32,7 @@ enum {
     LISTS = PLAIN | CAN_LISTS | HAS_ALL_LISTS | HAS_LISTS_AS_TOKENS | CAN_SYMBOLS,
     DRAWN = CELLS | CAN_LISTS | HAS_LISTS_AS_TOKENS,
     PICTURE = CELLS | CAN_LISTS,
-    SOLO = CAN_REGIONS | CAN_NUMBERS | HAS_ONLY_DIAGONALS,
+    SOLO = CAN_REGIONS | CAN_NUMBERS | HAS_FEW_RULES,
     JSON = CAN_REGIONS | CAN_NUMBERS | CAN_LISTS | IS_JSON,
 };
 
@@ -169,15 +169,6 @@ static const char *find_obstacle_in_lists(const struct puzzle_writer *w, unsigne
     return NULL;
 }
 
-/* Return whether there are rules besides regions and diagonals. */
-static bool has_other_rules(const sudoku_rules *rules)
-{
-    bool is_masked = false;
-    for (int cell = 0; cell < rules->size * rules->size; cell++)
-        is_masked |= mask_of(rules, cell) != MASK_ALL;
-    return is_masked || rules->clue_count > 0 || (rules->variants & ~(unsigned)SUDOKU_X) != 0;
-}
-
 /* Return why a form cannot express the puzzle, or NULL if it can. */
 static const char *find_obstacle(const struct puzzle_writer *w, unsigned abilities)
 {
@@ -192,8 +183,8 @@ static const char *find_obstacle(const struct puzzle_writer *w, unsigned abiliti
         return "can express one grid, but not several";
     if (!has_boxes(w->rules) && (abilities & CAN_REGIONS) == 0)
         return "always draws boxes, which this board does not have";
-    if ((abilities & HAS_ONLY_DIAGONALS) != 0 && has_other_rules(w->rules))
-        return "can express regions and diagonals, but no other rules";
+    if ((abilities & HAS_FEW_RULES) != 0 && find_solo_obstacle(w->rules) != NULL)
+        return find_solo_obstacle(w->rules);
     if ((abilities & IS_JSON) != 0 && (w->rules->variants & SUDOKU_DISJOINT) != 0 &&
         !has_usual_boxes(w->rules)) /* they would be regions, which have no disjoint groups */
         return "can express disjoint groups of the usual boxes, but not of other boxes";

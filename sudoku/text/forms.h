@@ -45,7 +45,7 @@ enum {
     HAS_ALL_LISTS = 16,       /* it has candidates, even if the puzzle has none of its own */
     HAS_LISTS_AS_TOKENS = 32, /* candidates are written together: 27 */
     HAS_PLACES = 64,          /* each candidate of each cell has a place */
-    HAS_ONLY_DIAGONALS = 256, /* no rule besides regions and diagonals */
+    HAS_FEW_RULES = 256,      /* no rule besides regions, diagonals and cages */
     CAN_SYMBOLS = 512,        /* the puzzle's own symbols for its digits */
     IS_JSON = 128,            /* what f-puzzles can express, on a line that must not be too long */
 };

@@ -4,17 +4,18 @@
  *
  *     link    = [ "http", [ "s" ], "://", host, "/" ], [ "sudoku/" ], ( query | id )
  *     query   = "?", ( "load=" | "puzzleid=" ), id
- *     id      = [ "fpuzzles" | "fpuz" | "scl" | "ctc" ], base64
+ *     id      = [ "fpuzzles" | "fpuz" | "scl" | "ctc" ], base64 | ( "scf" | "classic" ), digits
  *
  *     https://f-puzzles.com/?load=N4Igz...               the JSON of fpuzzles.c, compressed as packed.h says
  *     https://sudokupad.app/fpuzzlesN4Igz...             the same
  *     https://sudokupad.app/sclN4Igl...                  the JSON of sudokupad.c, compressed likewise
+ *     https://sudokupad.app/scfsIFrev0quIs0pAGDHPqBs0    digits and runs of empty cells, perhaps x or w for a variant
  *     N4Igz..., sclN4Igl...                              the same without the link, as servers deliver them
  *     https://www.sudokuwiki.org/sudoku.htm?bd=4...      cells, which fields.h finds
  *     https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRd...     a drawing, deflated
  *
- * A link may stand in a sentence. Other ids are names of puzzles on a server, or use other
- * encodings of SudokuPad. They are errors.
+ * A link may stand in a sentence. Other ids are names of puzzles on a server. They are errors. Source
+ * of scf and classic: puzzletools_lib.js of github.com/SudokuPad/sudokutools.
  *
  * The text of a link to Penpa has these lines:
  *
@@ -149,20 +150,7 @@ static bool is_decoded(const struct puzzle_line *l, struct view base64, enum lz_
 
 /* ---- links to f-puzzles and SudokuPad ---- */
 
-/* Other forms of SudokuPad, and how it marks them. */
-static bool has_foreign_form(struct view id, struct view *form)
-{
-    static const char *const forms[] = {"scf", "classic"};
-    const struct view all = id;
-    for (size_t f = 0; f < sizeof forms / sizeof *forms; f++)
-        if (take_text(&id, forms[f])) {
-            *form = (struct view){all.text, strlen(forms[f])};
-            return true;
-        }
-    return false;
-}
-
-enum link_form { FORM_NONE, FORM_FPUZZLES, FORM_SUDOKUPAD };
+enum link_form { FORM_NONE, FORM_FPUZZLES, FORM_SUDOKUPAD, FORM_SCF, FORM_CLASSIC };
 
 /* Find the id of a link. Return the form of the puzzle in it, and its Base64. */
 static enum link_form find_form(struct view link, struct view *id, struct view *base64)
@@ -176,8 +164,14 @@ static enum link_form find_form(struct view link, struct view *id, struct view *
     *id = link;
     const bool is_fpuzzles = take_text(&link, "fpuzzles") || take_text(&link, "fpuz");
     const bool is_sudokupad = !is_fpuzzles && (take_text(&link, "scl") || take_text(&link, "ctc"));
+    const bool is_scf = !is_fpuzzles && !is_sudokupad && take_text(&link, "scf");
+    const bool is_classic = !is_fpuzzles && !is_sudokupad && !is_scf && take_text(&link, "classic");
     *base64 = link;
-    return is_load || is_fpuzzles ? FORM_FPUZZLES : is_sudokupad ? FORM_SUDOKUPAD : FORM_NONE;
+    return is_load || is_fpuzzles ? FORM_FPUZZLES
+           : is_sudokupad         ? FORM_SUDOKUPAD
+           : is_scf               ? FORM_SCF
+           : is_classic           ? FORM_CLASSIC
+                                  : FORM_NONE;
 }
 
 /* Return whether a name can be in a command without changing its meaning, and is quoted whole. */
@@ -189,18 +183,104 @@ static bool is_plain_name(struct view name)
     return name.length > 0 && (size_t)quoted(name) == name.length;
 }
 
+/* ---- SudokuPad: digits alone ---- */
+
+/* Return the place of a character among 0-9, A-Z and a-x; or -1. */
+static int place_in_runs(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'A' && c <= 'Z' ? c - 'A' + 10
+           : c >= 'a' && c <= 'x' ? c - 'a' + 36
+                                  : -1;
+}
+
+/* Decode the forms scf and classic: place p means the digit p % 10, or 0, and p / 10 empty cells after
+ * it. Take up to `most` cells and return their number. */
+static int take_runs(struct view *text, int most, uint8_t *cells)
+{
+    int count = 0, place;
+    for (; count < most && text->length > 0 && (place = place_in_runs(*text->text)) >= 0;
+         *text = drop_bytes(*text, 1))
+        for (int c = 0; c <= place / 10 && count < most; c++)
+            cells[count++] = (uint8_t)(c == 0 ? place % 10 : 0);
+    return count;
+}
+
+/* Decode an older form classic: digits, and characters for numbers of empty cells. */
+static int take_blanks(struct view *text, int most, uint8_t *cells)
+{
+    static const char numbers[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&\'*,;=_";
+    int count = 0;
+    for (; text->length > 0 && *text->text != '\0'; *text = drop_bytes(*text, 1)) {
+        const char c = *text->text, *number = strchr(numbers, c);
+        const int left = number != NULL ? (int)(number - numbers) : 1;
+        if ((number == NULL && (c < '1' || c > '9')) || left > most - count)
+            break;
+        memset(cells + count, number != NULL ? 0 : c - '0', (size_t)left);
+        count += left;
+    }
+    return count;
+}
+
+/* Return the size of a board with these cells, or 0 if they are none. */
+static int size_of_cells(const uint8_t *cells, int count)
+{
+    int size = SUDOKU_MIN_SIZE;
+    while (size * size < count)
+        size++;
+    bool is_good = size * size == count && size <= SUDOKU_MAX_SIZE;
+    for (int cell = 0; cell < count && is_good; cell++)
+        is_good = cells[cell] <= size;
+    return is_good ? size : 0;
+}
+
+/* Add the rules after the digits of scf: x for diagonals, w for windows. */
+static void add_rules(const struct puzzle_line *l, struct view rules)
+{
+    for (; rules.length > 0; rules = drop_bytes(rules, 1)) {
+        const char c = *rules.text;
+        l->own->column = column_in_line(l, rules.text);
+        if (c == 'x' || c == 'w')
+            own_add_variant(l->own, c == 'x' ? SUDOKU_X : SUDOKU_HYPER, l->number);
+        else
+            refuse(l, "the rule", (struct view){rules.text, 1}, "of SudokuPad is not known");
+    }
+}
+
+/* Read the digits of a link to SudokuPad. Both forms of classic look alike: the number of cells tells
+ * them apart. */
+static void read_packed(const struct puzzle_line *l, bool is_scf, struct view text)
+{
+    sudoku_puzzle *puzzle = l->puzzle;
+    const int most = is_scf ? SUDOKU_CELLS : SUDOKU_MAX_CELLS;
+    struct view rest = text;
+    int count = take_runs(&rest, most, puzzle->cell);
+    int size = is_scf || rest.length == 0 ? size_of_cells(puzzle->cell, count) : 0;
+    if (size == 0 && !is_scf) {
+        rest = text;
+        count = take_blanks(&rest, most, puzzle->cell);
+        size = rest.length == 0 ? size_of_cells(puzzle->cell, count) : 0;
+    }
+    if (size == 0 || (is_scf && size != SUDOKU_SIZE)) {
+        refuse(l, "the link is damaged:", text, "is not the cells of a puzzle");
+        return;
+    }
+    puzzle->size = size;
+    if (is_scf)
+        add_rules(l, rest);
+}
+
 /* Refuse a link without a puzzle. */
 static void refuse_link(const struct puzzle_line *l, struct view link, struct view id)
 {
-    struct view form, host = link;
+    struct view host = link;
     take_scheme(&host);
     host = take_until(&host, '/');
     const struct view name = take_until(&id, '?');
     l->own->column = column_in_line(l, name.text);
-    if (has_foreign_form(name, &form))
-        refuse(l, "the form", form, "of SudokuPad is not supported; give the digits of the puzzle");
-    else if (is_plain_name(name) &&
-             (ends_with(host, "sudokupad.app") || ends_with(host, "crackingthecryptic.com")))
+    if (is_plain_name(name) &&
+        (ends_with(host, "sudokupad.app") || ends_with(host, "crackingthecryptic.com")))
         own_refuse(l->own, l->number,
                    "'%.*s' is a name on a server: get the puzzle with 'curl "
                    "https://sudokupad.app/api/puzzle/%.*s'",
@@ -301,6 +381,10 @@ void read_link(const struct puzzle_line *line)
     size_t count;
     find_link(line->text, &link);
     const enum link_form form = find_form(link, &id, &base64);
+    if (form == FORM_SCF || form == FORM_CLASSIC) {
+        read_packed(line, form == FORM_SCF, take_until(&base64, '?'));
+        return;
+    }
     if (form == FORM_NONE && !is_bare_id(link)) {
         refuse_link(line, link, id);
         return;

@@ -19,6 +19,7 @@
 #include "sudoku/text/forms.h"
 #include "sudoku/text/writer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST_RUN = 26, WITHOUT_LINE = 25 };
@@ -252,7 +253,7 @@ static void put_run(struct puzzle_writer *w, int run)
         put_byte(w, (char)('a' + run - 1));
 }
 
-static void put_numbers_of(struct puzzle_writer *w, const uint8_t *cells, int count)
+static void put_numbers_of(struct puzzle_writer *w, const uint16_t *cells, int count)
 {
     int run = 0;
     bool is_after_number = false;
@@ -269,7 +270,7 @@ static void put_numbers_of(struct puzzle_writer *w, const uint8_t *cells, int co
     put_run(w, run);
 }
 
-static void put_lines(struct puzzle_writer *w, const uint8_t *region, int size)
+static void put_lines(struct puzzle_writer *w, const uint16_t *region, int size)
 {
     const int lines = 2 * size * (size - 1);
     int run = 0, step;
@@ -286,20 +287,93 @@ static void put_lines(struct puzzle_writer *w, const uint8_t *region, int size)
     }
 }
 
+/* Write the lines around the cages, and the sum of each at its first cell. Other cells are cages of
+ * their own, without a sum. */
+static void put_cages(struct puzzle_writer *w)
+{
+    const int size = w->rules->size, count = size * size;
+    uint16_t cage[SUDOKU_MAX_CELLS], sum[SUDOKU_MAX_CELLS] = {0};
+    for (int cell = 0; cell < count; cell++)
+        cage[cell] = (uint16_t)cell;
+    for (int c = 0; c < w->rules->clue_count; c++) {
+        const sudoku_clue *clue = &w->rules->clues[c];
+        int first = count;
+        for (int n = 0; n < clue->cell_count; n++)
+            first = clue->cells[n] < first ? clue->cells[n] : first;
+        for (int n = 0; n < clue->cell_count; n++)
+            cage[clue->cells[n]] = (uint16_t)first;
+        sum[first] = clue->value_count > 0 ? clue->values[0] : 0;
+    }
+    put(w, ",");
+    put_lines(w, cage, size);
+    put(w, ",");
+    put_numbers_of(w, sum, count);
+}
+
+/* Return whether neighbors lead from the first cell of a clue to all of its cells. */
+static bool is_connected(const sudoku_rules *rules, const sudoku_clue *clue)
+{
+    bool is_reached[SUDOKU_MAX_CELLS] = {[0] = true}; /* by place in the clue */
+    int reached = 1, before = 0;
+    while (reached > before) {
+        before = reached;
+        for (int a = 0; a < clue->cell_count; a++)
+            for (int b = 0; b < clue->cell_count && is_reached[a]; b++) {
+                const int from = clue->cells[a], to = clue->cells[b], size = rules->size;
+                const int rows = abs(from / size - to / size),
+                          columns = abs(from % size - to % size);
+                reached += rows + columns == 1 && !is_reached[b];
+                is_reached[b] |= rows + columns == 1;
+            }
+    }
+    return reached == clue->cell_count;
+}
+
+const char *find_solo_obstacle(const sudoku_rules *rules)
+{
+    static const char none[] =
+        "can express regions, diagonals and killer cages, but no other rules";
+    bool is_in_cage[SUDOKU_MAX_CELLS] = {false};
+    for (int cell = 0; cell < rules->size * rules->size; cell++)
+        if (mask_of(rules, cell) != MASK_ALL || (rules->variants & ~(unsigned)SUDOKU_X) != 0)
+            return none;
+    for (int c = 0; c < rules->clue_count; c++) {
+        const sudoku_clue *clue = &rules->clues[c];
+        if (clue->kind != SUDOKU_KILLER)
+            return none;
+        if (!is_connected(rules, clue))
+            return "can express killer cages of one piece, but not of several pieces";
+        for (int n = 0; n < clue->cell_count; n++) {
+            if (is_in_cage[clue->cells[n]])
+                return "can express killer cages, but not several in one cell";
+            is_in_cage[clue->cells[n]] = true;
+        }
+    }
+    return NULL;
+}
+
 void put_solo(struct puzzle_writer *w)
 {
     const sudoku_rules *rules = w->rules;
     const int size = rules->size;
     const bool has_regions = is_jigsaw(rules);
+    uint16_t number[SUDOKU_MAX_CELLS];
+    for (int cell = 0; cell < size * size; cell++)
+        number[cell] = w->puzzle->cell[cell];
     if (has_regions)
         put_form(w, "%dj", size);
     else
         put_form(w, "%dx%d", rules->box_rows, rules->box_columns);
-    put(w, (rules->variants & SUDOKU_X) != 0 ? "x:" : ":");
-    put_numbers_of(w, w->puzzle->cell, size * size);
+    put(w, (rules->variants & SUDOKU_X) != 0 ? "x" : "");
+    put(w, rules->clue_count > 0 ? "k:" : ":");
+    put_numbers_of(w, number, size * size);
     if (has_regions) {
+        for (int cell = 0; cell < size * size; cell++)
+            number[cell] = rules->region[cell];
         put(w, ",");
-        put_lines(w, rules->region, size);
+        put_lines(w, number, size);
     }
+    if (rules->clue_count > 0)
+        put_cages(w);
     put(w, "\n");
 }

@@ -94,4 +94,7 @@ void put_fpuzzles(struct puzzle_writer *w);
 void put_link(struct puzzle_writer *w);
 void put_solo(struct puzzle_writer *w);
 
+/** Return why a game ID of Solo cannot express the clues, or NULL if it can. */
+const char *find_solo_obstacle(const sudoku_rules *rules);
+
 #endif
