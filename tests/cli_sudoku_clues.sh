@@ -39,6 +39,8 @@ check 'a whispers line may return to a cell' 0 "$(lines 'whispers 1 r1c1 r2c2 r3
     "lines 'whispers 1 r1c1 r2c2 r3c3 r1c1' $empty | dlx-sudoku count"
 check 'so may a palindrome' 0 "$(lines 'palindrome r1c2 r3c1' $empty | dlx-sudoku count)" \
     "lines 'palindrome r1c1 r1c2 r2c3 r3c1 r1c1' $empty | dlx-sudoku count"
+check 'a closed renban is a renban' 0 "$(lines 'renban r1c1 r1c2 r2c2 r2c1' $empty | dlx-sudoku count)" "lines 'renban r1c1 r1c2 r2c2 r2c1 r1c1' $empty | dlx-sudoku count"
+check 'a renban that visits another cell again is refused' 2 invalid "lines 'renban r1c1 r1c2 r2c2 r1c2' $empty | dlx-sudoku"
 check 'a closed palindrome is written and read again' 0 "$(lines 'palindrome r1c1 r1c2 r2c3 r3c1 r1c1' $empty)" \
     "lines 'palindrome r1c1 r1c2 r2c3 r3c1 r1c1' $empty | dlx-sudoku convert --to=f-puzzles | dlx-sudoku convert"
 check 'but not at once' 2 invalid "lines 'whispers 2 r1c1 r1c1' $empty | dlx-sudoku count"
@@ -691,6 +693,8 @@ check 'shapes that are only drawn change no answer' 0 288 "json ',$drawn' | dlx-
 error_has 'but a note counts the shapes' 'standard input:1: note: these shapes may stand for rules, but are ignored: 2 lines, 1 text and 1 circle'
 check 'the note is silenced by --quiet' 4 '' "json ',$drawn' | dlx-sudoku check --quiet"
 check 'and says nothing' 0 '' "cat '$errors'"
+check 'a clue without its value is noted and has no effect' 0 288 "json ',\"quadruple\":[{\"cells\":[\"R1C1\",\"R1C2\",\"R2C1\",\"R2C2\"],\"values\":[]}],\"sandwichsum\":[{\"cell\":\"R0C1\",\"value\":\"\"}]' | dlx-sudoku count"
+error_has 'the note counts such clues' 'ignored: 2 valueless clues'
 check 'JSON has it' 0 '"unread":"2 lines, 1 text and 1 circle"' "json ',$drawn' | dlx-sudoku count --json | grep -o '\"unread\":\"[^\"]*\"'"
 check 'it is not written' 0 $empty "json ',$drawn' | dlx-sudoku convert"
 for solution in '"1234341221434321"' '[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]' '[[1,2,3,4],[3,4,1,2],[2,1,4,3],["4","3","2","1"]]'; do

@@ -103,6 +103,7 @@ struct clue_kind {
     bool is_text;                      /* its values are the characters of a text */
     bool is_house;                     /* its cells never repeat a digit */
     bool needs_regions;                /* the rules must have boxes or regions */
+    bool is_set;                       /* the order of its cells does not matter */
     bool may_return;                   /* its line may visit a cell again, after another cell */
     const struct clue_letter *letters; /* of values; NULL for none */
     uint64_t marks;  /* BOARD: a bit for each kind whose clues are given wherever they could be */

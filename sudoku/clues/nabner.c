@@ -60,6 +60,7 @@ const struct clue_kind nabner_row = {
     .least_cells = 2,
     .most_cells = AS_DIGITS,
     .is_house = true,
+    .is_set = true,
     .holds = nabner_holds,
     .check = check_gaps,
     .emit = emit_nabner,

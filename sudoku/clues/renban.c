@@ -101,6 +101,7 @@ const struct clue_kind renban_row = {
     .least_cells = 2,
     .most_cells = AS_DIGITS,
     .is_house = true,
+    .is_set = true,
     .holds = renban_holds,
     .emit = emit_renban,
     .ink = SUDOKU_INK_RENBAN,

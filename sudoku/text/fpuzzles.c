@@ -351,7 +351,8 @@ bool read_variant(struct fpuzzle *f, const char *key)
 }
 
 /* Members that only draw. They may stand for rules that only people can read. */
-static const char *const drawn[FPUZZLES_DRAWN] = {"line", "text", "cage", "circle", "rectangle"};
+static const char *const drawn[FPUZZLES_DRAWN] = {"line",   "text",      "cage",
+                                                  "circle", "rectangle", "valueless clue"};
 
 /* Count what a member draws. Return false, with nothing read, for other keys. */
 static bool read_drawn(struct fpuzzle *f, const char *key)

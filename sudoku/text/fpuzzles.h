@@ -22,7 +22,8 @@ struct json_place {
 /* A puzzle that is being read. */
 struct puzzle_line;
 
-enum { FPUZZLES_DRAWN = 5 }; /* members that only draw */
+/* Members that only draw, and clues without the value that they need. */
+enum { FPUZZLES_DRAWN = 6, FPUZZLES_VALUELESS = FPUZZLES_DRAWN - 1 };
 
 struct fpuzzle {
     struct json_reader json;        /* the text */

@@ -378,6 +378,10 @@ static void check_members(struct fpuzzle *f, const struct constraint *c, const s
 
 static void add_clue(struct fpuzzle *f, const struct constraint *c, struct shape *s)
 {
+    if (c->row->least_values > 0 && s->value[0] == '\0' && s->number_count == 0) {
+        f->drawn[FPUZZLES_VALUELESS]++; /* f-puzzles lets the setter leave it out */
+        return;
+    }
     check_members(f, c, s);
     if (f->own->has_failed)
         return;

@@ -575,9 +575,17 @@ static bool check_cells(struct own_rules *own, const struct pending_clue *clue, 
     return !own->is_bad;
 }
 
-static void resolve_clue(struct own_rules *own, const struct pending_clue *clue, size_t index,
-                         int size)
+/* If the order of the cells does not matter, a line that returns to its first cell may end before it. */
+static void open_loop(const struct own_rules *own, struct pending_clue *clue)
 {
+    const uint16_t *cells = own->numbers + clue->first;
+    clue->cell_count -= clue_row(clue->kind)->is_set && clue->value_count == 0 &&
+                        clue->cell_count > 3 && cells[0] == cells[clue->cell_count - 1];
+}
+
+static void resolve_clue(struct own_rules *own, struct pending_clue *clue, size_t index, int size)
+{
+    open_loop(own, clue);
     if (!resolve_cells(own, clue, size) || !check_cells(own, clue, size))
         return;
     if (!object_extend(own->object, &own->clues, index, &own->complete_room, sizeof *own->clues)) {

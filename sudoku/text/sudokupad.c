@@ -35,7 +35,8 @@ enum {
 };
 
 /* Names of the shapes that are only drawn. Other shapes have no names. */
-static const char *const drawn[FPUZZLES_DRAWN] = {"line", "arrow", "cage", "underlay", "overlay"};
+static const char *const drawn[FPUZZLES_DRAWN] = {"line",     "arrow",   "cage",
+                                                  "underlay", "overlay", "valueless clue"};
 enum { DRAWN_CAGES = 2 };
 
 /* ---- short texts ---- */
@@ -352,7 +353,7 @@ static void read_member(struct pad *p, const char *key)
             members[m].read(p);
             return;
         }
-    for (int s = 0; s < FPUZZLES_DRAWN; s++)
+    for (int s = 0; s < FPUZZLES_VALUELESS; s++)
         if ((strcmp(key, shapes[s]) == 0 || strcmp(key, short_shapes[s]) == 0) &&
             json_peek(j) == '[' && json_enter(j, '[')) {
             while (json_next_element(j))
