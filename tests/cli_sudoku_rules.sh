@@ -59,6 +59,33 @@ done
 check 'a form with boxes cannot express them' 2 '' 'echo $empty | dlx-sudoku convert --variant=no-boxes --to=ss'
 error_has 'the message says so' "form 'ss' always draws boxes, which this board does not have"
 
+# ---- large clues ----
+sixteen=$(dlx-sudoku grid --size=16 --seed=6)
+sum=0
+for ((c = 0; c < 17#${sixteen:0:1}; c++)); do sum=$((sum + 17#${sixteen:c:1})); done
+x_sum() { printf "%s\n" "x-sum $1 r1c1-r1c16" "................${sixteen:16}" | dlx-sudoku; }
+check "an X-sum of 16x16 may be large: $sum" 0 "$sixteen" "x_sum $sum"
+check 'no grid has another one there' 1 none "x_sum $((sum + 1))"
+# circles on 1 cell with 1, 2 cells with 2, ... 9 cells with 9; then on a cell with 5 instead of 1
+full=$(echo "$empty" | dlx-sudoku)
+circles() { # GRID
+    local digit cell left
+    for digit in {1..9}; do
+        left=$digit
+        for ((cell = 0; left > 0; cell++)); do
+            [ "${1:cell:1}" = "$digit" ] || continue
+            echo " r$((cell / 9 + 1))c$((cell % 9 + 1))"
+            left=$((left - 1))
+        done
+    done
+}
+counted=$(circles "$full" | tr -d '\n')
+few=${full:0:65}$(printf %016d 0)
+check '45 circles choose one of two grids' 0 $'2\n1' \
+    'printf "%s\n" "$few" "counting-circles$counted" "$few" | dlx-sudoku count'
+check 'they exclude other grids' 1 none 'printf "%s\n" "counting-circles${counted/ r1c1/ r9c1}" "$full" | dlx-sudoku'
+check '46 circles are too many' 2 invalid 'printf "%s\n" "counting-circles$counted r9c9" "$empty" | dlx-sudoku'
+
 # ---- jigsaw ----
 cat >map <<'END'
 # nine regions

@@ -258,6 +258,7 @@ struct chain {
     uint32_t digit;  /* of the reading of the cell; the first of the items */
     uint32_t before; /* of the reading of the state before; none for the first cell */
     uint32_t after;  /* of the reading of the state after; none for the last cell */
+    uint32_t beside; /* the item that a step to another state than the value covers; 0 for none */
 };
 
 static uint32_t emit_reading(struct builder *builder, const char *name, int cell, const char *what,
@@ -271,7 +272,8 @@ static uint32_t emit_reading(struct builder *builder, const char *name, int cell
 static struct chain emit_items(struct builder *builder, const char *name, const struct automaton *a,
                                int cell, const struct layer *before, const struct layer *after)
 {
-    struct chain c = {.cell = builder_item(builder, DLX_PRIMARY, "%s.%d", name, cell + 1)};
+    struct chain c = {.cell = builder_item(builder, DLX_PRIMARY, "%s.%d", name, cell + 1),
+                      .beside = a->beside != 0 ? a->beside + (uint32_t)cell : 0};
     c.digit = emit_reading(builder, name, cell, "", builder_cell_denials(builder, a->cells[cell]),
                            a->size);
     if (cell > 0)
@@ -283,15 +285,17 @@ static struct chain emit_items(struct builder *builder, const char *name, const 
 
 /* Add the step that reads a digit. The states have these numbers. */
 static void emit_step(struct builder *builder, const struct chain *c, int digit, int before,
-                      int after)
+                      int after, bool is_beside)
 {
-    dlx_entry entries[4] = {{c->cell, DLX_NO_COLOR},
+    dlx_entry entries[5] = {{c->cell, DLX_NO_COLOR},
                             {c->digit + (uint32_t)digit - 1, DLX_NO_COLOR}};
     uint32_t count = 2;
     if (c->before != 0)
         entries[count++] = (dlx_entry){c->before + (uint32_t)before - 1, DLX_NO_COLOR};
     if (c->after != 0)
         entries[count++] = (dlx_entry){c->after + (uint32_t)after - 1, DLX_NO_COLOR};
+    if (is_beside)
+        entries[count++] = (dlx_entry){c->beside, DLX_NO_COLOR};
     builder_option(builder, entries, count);
 }
 
@@ -302,7 +306,8 @@ static void emit_steps(struct builder *builder, const struct automaton *a, int c
         for (int digit = 1; before->number[state] != 0 && digit <= a->size; digit++) {
             const int next = step(a, cell, state, digit);
             if (next >= 0 && after->number[next] != 0)
-                emit_step(builder, c, digit, before->number[state], after->number[next]);
+                emit_step(builder, c, digit, before->number[state], after->number[next],
+                          c->beside != 0 && next != a->value);
         }
 }
 
@@ -441,10 +446,11 @@ static void find_runs(const sudoku_rules *rules, struct automaton *a)
     }
 }
 
-void emit_line_with(const struct emission *e, const char *name, int value)
+static void emit_automaton(const struct emission *e, const char *name, int value, uint32_t beside)
 {
     struct automaton a = automaton_of(e->rules, e->clue, value);
     a.differ = cells_differ(e->rules, e->clue);
+    a.beside = beside;
     find_runs(e->rules, &a);
     const int first = a.machine->count_first != NULL ? a.machine->count_first(&a) : a.cell_count;
     if (e->parts != NULL)
@@ -453,9 +459,19 @@ void emit_line_with(const struct emission *e, const char *name, int value)
         automaton_emit(e->builder, name, &a);
 }
 
+void emit_line_with(const struct emission *e, const char *name, int value)
+{
+    emit_automaton(e, name, value, 0);
+}
+
+void emit_line_beside(const struct emission *e, uint32_t beside)
+{
+    emit_automaton(e, e->name, clue_value(e->rules, e->clue), beside);
+}
+
 void emit_line(const struct emission *e)
 {
-    emit_line_with(e, e->name, clue_value(e->rules, e->clue));
+    emit_line_beside(e, 0);
 }
 
 bool is_line_possible(const sudoku_rules *rules, const sudoku_clue *clue)

@@ -252,7 +252,7 @@ void emit_board(const struct emission *emission);
 enum {
     /* Two digits and none on the largest board, as a multiple of 64. */
     MOST_STATES = ((SUDOKU_MAX_SIZE + 1) * (SUDOKU_MAX_SIZE + 1) + 63) / 64 * 64,
-    AUTOMATON_CELLS = SUDOKU_MAX_SIZE,
+    AUTOMATON_CELLS = MOST_PART_CELLS,
     MOST_TABLE = 250, /* states of an automaton with a table */
 };
 
@@ -268,6 +268,7 @@ struct automaton {
     const int16_t *weights;           /* of the cells, for totals */
     int value_count;                  /* number of values */
     bool differ;                      /* no two cells hold the same digit */
+    uint32_t beside;                  /* see emit_line_beside(); 0 for none */
     int cell_count;                   /* number of cells */
     uint16_t cells[AUTOMATON_CELLS];  /* in the order of reading */
     uint64_t digits[AUTOMATON_CELLS]; /* that each cell may hold */
@@ -304,6 +305,10 @@ void emit_line_with(const struct emission *emission, const char *name, int value
  * cells which see each other allow. */
 void try_total(const sudoku_rules *rules, const struct clue_part *part, struct clue_sieve *sieve);
 
+/** Emit the automaton of a clue. For each of its cells, there is a secondary item from `beside` on.
+ * The steps in the cell that lead to another state than the value cover it. */
+void emit_line_beside(const struct emission *emission, uint32_t beside);
+
 /** Return whether the automaton of a clue accepts some digits that the board allows, as far as it
  * knows which cells see each other. */
 bool is_line_possible(const sudoku_rules *rules, const sudoku_clue *clue);
@@ -312,7 +317,7 @@ bool is_line_possible(const sudoku_rules *rules, const sudoku_clue *clue);
 
 /** What the cells of a clue may hold by one pattern. */
 struct pattern {
-    uint64_t digits[SUDOKU_MAX_SIZE]; /* a set for each cell */
+    uint64_t digits[MOST_PART_CELLS]; /* a set for each cell */
 };
 
 /** A walk over all patterns of a clue. */

@@ -207,10 +207,12 @@ struct relation {
     const sudoku_clue *clue; /* the clue, for relations of several values */
 };
 
+enum { MOST_PART_CELLS = 64 }; /* cells of a part, as bits of a word */
+
 /** The candidates of the cells of a part, before and after. The caller sets `digits` and `is_quick`. */
 struct clue_sieve {
-    uint64_t digits[SUDOKU_MAX_SIZE]; /* by cell of the part: its candidates, or its digit */
-    uint64_t left[SUDOKU_MAX_SIZE];   /* these candidates, except those that the part excludes */
+    uint64_t digits[MOST_PART_CELLS]; /* by cell of the part: its candidates, or its digit */
+    uint64_t left[MOST_PART_CELLS];   /* these candidates, except those that the part excludes */
     bool is_quick;                    /* avoid long searches, even if this keeps more candidates */
     bool has_sets;   /* the part asks for a set of digits; else the rest is unused */
     uint64_t common; /* digits of all sets that are possible */
@@ -229,7 +231,7 @@ struct clue_part {
     int clue;                        /* number of the clue in the rules */
     int count;                       /* number of cells */
     int first;                       /* number of cells that come first, such as a circle */
-    uint16_t cells[SUDOKU_MAX_SIZE]; /* in the order of the clue, except that these come first */
+    uint16_t cells[MOST_PART_CELLS]; /* in the order of the clue, except that these come first */
     clue_sift *sift;                 /* what sifts candidates */
     struct relation relation;        /* of two cells, for parts that are pairs; or a value */
     /* for totals (totals.c): the sum of all digits, each times its weight, is the value */

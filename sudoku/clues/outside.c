@@ -71,16 +71,10 @@ static bool x_sum_holds(const sudoku_rules *rules, const sudoku_clue *clue, cons
     return sum_of_first(clue, cells) == clue->values[0];
 }
 
-static bool is_x_sum_small(const sudoku_rules *rules, int sum)
-{
-    return rules->digits * (sum + 1) < MOST_STATES;
-}
-
-/* Propose only small sums, because clues with larger sums are refused. */
 static int measure_x_sum(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
-    const int sum = sum_of_first(clue, cells);
-    return is_x_sum_small(rules, sum) ? sum : -1;
+    (void)rules;
+    return sum_of_first(clue, cells);
 }
 
 /* Return the digit in the cell whose number is the first digit; -1 if there is no such cell. */
@@ -234,6 +228,73 @@ static void walk_rooms(struct pattern_walk *w)
     }
 }
 
+/* ---- X-sum: the sum so far, up to the value + 1, which stands for all larger sums ---- */
+
+static int step_x_sum(const struct automaton *a, int cell, int state, int digit)
+{
+    (void)cell;
+    return state + digit < a->value ? state + digit : a->value + (state + digit > a->value);
+}
+
+static int count_needs(const struct automaton *a)
+{
+    return a->value + 2;
+}
+
+static dlx_status check_x_sum(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
+{
+    if (clue->values[0] > rules->digits * clue->cell_count)
+        return refuse_clue(rules, clue, error, "the value %d is too large", clue->values[0]);
+    return DLX_OK;
+}
+
+/* If the first digit is X, the sum after X cells is the value. The other cells may hold anything. */
+static void sift_x_sum(const sudoku_rules *rules, const struct clue_part *part,
+                       struct clue_sieve *sieve)
+{
+    struct clue_sieve one = {.is_quick = sieve->is_quick};
+    struct clue_part sum = {.relation.value = rules->clues[part->clue].values[0]};
+    memset(sieve->left, 0, sizeof sieve->left);
+    for (int x = 1; x <= part->count; x++) {
+        sum.cells[sum.count] = part->cells[sum.count];
+        sum.weights[sum.count++] = 1;
+        memcpy(one.digits, sieve->digits, sizeof one.digits);
+        one.digits[0] &= digit_bit(x);
+        if (one.digits[0] == 0 || sum.relation.value > x * rules->digits)
+            continue;
+        group_part(rules, &sum);
+        sift_total(rules, &sum, &one);
+        for (int c = 0; c < part->count && one.left[0] != 0; c++)
+            sieve->left[c] |= c < x ? one.left[c] : sieve->digits[c];
+    }
+}
+
+/* For each X there is an item. The option that puts X into the first cell covers it, and so do the
+ * steps in cell X after which the sum is not the value. */
+static void emit_x_sum(const struct emission *e)
+{
+    const sudoku_clue *clue = e->clue;
+    const int count = clue->cell_count;
+    uint32_t item = 0;
+    if (e->parts != NULL) {
+        add_part(e, sift_x_sum, clue->cells, count, count);
+        return;
+    }
+    for (int x = 1; x <= count; x++) {
+        const uint32_t next = builder_item(e->builder, DLX_SECONDARY, "%s.x=%d", e->name, x);
+        item = x == 1 ? next : item;
+    }
+    for (int x = 1; x <= e->rules->digits; x++)
+        if (x <= count)
+            builder_mark(e->builder, clue->cells[0], x, item + (uint32_t)x - 1);
+        else
+            builder_exclude(e->builder, clue->cells[0], x);
+    emit_line_beside(e, item);
+}
+
+static const struct machine x_sum = {
+    .step = step_x_sum, .accepts = is_any_state, .count_states = count_needs};
+
 /* ---- a whole row by patterns ---- */
 
 static void walk_row(struct pattern_walk *w)
@@ -279,7 +340,10 @@ static void emit_row(const struct emission *e)
     struct pattern_walk w;
     if (e->clue->cell_count != e->rules->digits || !cells_differ(e->rules, e->clue) ||
         !has_few_patterns(e, walk_row, &w)) {
-        emit_line(e);
+        if (e->clue->kind == SUDOKU_X_SUM)
+            emit_x_sum(e);
+        else
+            emit_line(e);
         return;
     }
     if (e->parts != NULL) {
@@ -317,39 +381,6 @@ static int count_heights(const struct automaton *a)
 static const struct machine skyscraper = {
     .step = step_skyscraper, .accepts = has_seen_value, .count_states = count_heights};
 
-/* ---- X-sum: 0 at first, then 1 + the missing sum, and the number of cells for it ---- */
-
-static int step_x_sum(const struct automaton *a, int cell, int state, int digit)
-{
-    const int left = cell == 0 ? digit : (state - 1) / (a->value + 1);
-    const int needs = cell == 0 ? a->value : (state - 1) % (a->value + 1);
-    if (left == 0)
-        return state;
-    return needs >= digit ? 1 + (left - 1) * (a->value + 1) + needs - digit : -1;
-}
-
-static bool is_complete(const struct automaton *a, int state)
-{
-    (void)a;
-    return state == 1;
-}
-
-static int count_needs(const struct automaton *a)
-{
-    return 1 + a->size * (a->value + 1);
-}
-
-/* The automaton must not have too many states. */
-static dlx_status check_x_sum(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
-{
-    if (!is_x_sum_small(rules, clue->values[0]))
-        return refuse_clue(rules, clue, error, "the value %d is too large", clue->values[0]);
-    return check_line(rules, clue, error);
-}
-
-static const struct machine x_sum = {
-    .step = step_x_sum, .accepts = is_complete, .count_states = count_needs};
-
 /* ---- numbered room: 0 at first, then 1 + the number of cells until the room ---- */
 
 static int step_room(const struct automaton *a, int cell, int state, int digit)
@@ -358,6 +389,12 @@ static int step_room(const struct automaton *a, int cell, int state, int digit)
     if (left == 0)
         return state;
     return left > 1 || digit == a->value ? left : -1;
+}
+
+static bool is_complete(const struct automaton *a, int state)
+{
+    (void)a;
+    return state == 1;
 }
 
 static int count_rooms(const struct automaton *a)

@@ -263,7 +263,7 @@ static uint64_t digits_left(const sudoku_logic *l, const struct forcing *f, int 
 static void follow_part(const sudoku_logic *l, struct forcing *f, int part)
 {
     const struct clue_part *p = &l->parts[part];
-    uint64_t digits[SUDOKU_MAX_SIZE], left[SUDOKU_MAX_SIZE];
+    uint64_t digits[MOST_PART_CELLS], left[MOST_PART_CELLS];
     struct forced c = {
         .reason = SUDOKU_BY_CLUE, .house = (uint16_t)part, .cause = (uint16_t)f->end};
     for (int i = 0; i < p->count; i++)
@@ -371,7 +371,7 @@ static uint64_t excluded_before(const sudoku_logic *l, struct forcing *f, int ce
 static void need_part(const sudoku_logic *l, struct forcing *f, struct forced c)
 {
     const struct clue_part *p = &l->parts[c.house];
-    uint64_t digits[SUDOKU_MAX_SIZE], left[SUDOKU_MAX_SIZE];
+    uint64_t digits[MOST_PART_CELLS], left[MOST_PART_CELLS];
     int own = 0;
     for (int i = 0; i < p->count; i++) {
         digits[i] = candidates(l, p->cells[i]) & ~excluded_before(l, f, p->cells[i], c.cause);

@@ -109,7 +109,7 @@ static void link_candidate(const sudoku_logic *l, sudoku_candidate from)
 {
     const uint16_t *parts;
     const int count = parts_of(l, from.cell, &parts);
-    uint64_t digits[SUDOKU_MAX_SIZE], left[SUDOKU_MAX_SIZE], *links = links_from(l, from);
+    uint64_t digits[MOST_PART_CELLS], left[MOST_PART_CELLS], *links = links_from(l, from);
     memset(links, 0, (size_t)l->digits * (size_t)l->words * sizeof *links);
     for (int i = 0; i < count && sift_with(l, parts[i], from, digits, left); i++)
         for (int c = 0; c < l->parts[parts[i]].count; c++)
@@ -143,7 +143,7 @@ int find_linking_part(const sudoku_logic *l, sudoku_candidate from, sudoku_candi
 {
     const uint16_t *parts;
     const int count = parts_of(l, from.cell, &parts);
-    uint64_t digits[SUDOKU_MAX_SIZE], left[SUDOKU_MAX_SIZE];
+    uint64_t digits[MOST_PART_CELLS], left[MOST_PART_CELLS];
     for (int i = 0; i < count && sift_with(l, parts[i], from, digits, left); i++)
         for (int c = 0; c < l->parts[parts[i]].count; c++)
             if (l->parts[parts[i]].cells[c] == to.cell && has_bit(digits[c] & ~left[c], to.digit))
