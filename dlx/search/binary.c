@@ -56,6 +56,8 @@ static void kill(struct binary *b, uint32_t option)
         b->stock[b->item[n]] -= b->load[n];
     for (uint32_t n = b->first[option]; n < b->first[option + 1] && b->minima.places > 0; n++)
         binary_lower_minima(b, b->item[n]);
+    if (b->consistency.rows.live != NULL)
+        consistency_flip(b, option);
     if (b->consistency.is_on)
         consistency_lose(b, option);
     b->updates += b->first[option + 1] - b->first[option];
@@ -64,6 +66,8 @@ static void kill(struct binary *b, uint32_t option)
 /* The inverse, for the option that died last. Each of its nodes comes first after the live ones. */
 static void revive(struct binary *b, uint32_t option)
 {
+    if (b->consistency.rows.live != NULL)
+        consistency_flip(b, option);
     for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
         assert(b->place[n] == b->start[b->item[n]] + b->size[b->item[n]]);
         b->size[b->item[n]]++;

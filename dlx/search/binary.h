@@ -62,6 +62,32 @@ struct item_look {
     uint32_t witnesses; /* their number */
 };
 
+/* Some options as bits: those that conflict with another one. */
+struct row_word {
+    uint32_t place; /* of the word among all words */
+    uint32_t bits;  /* not 0 */
+};
+
+/* A word of the options that conflict with all options compared so far. */
+struct mask {
+    uint32_t bits;
+    uint64_t time; /* the mask is in force if this is the time of the rows; otherwise it is 0 */
+};
+
+/* The options that conflict with each option; binary_consistent.c draws them. */
+struct rows {
+    uint64_t begin;        /* number of looks from which on they are made */
+    struct row_word *word; /* the words of all rows made so far */
+    size_t room;           /* length of `word` */
+    size_t end;            /* their number */
+    size_t *first;         /* first word of each option's row */
+    uint32_t *length;      /* its number of words */
+    bool *has_row;         /* was it made? */
+    uint32_t *live;        /* the live options; NULL: there are no rows */
+    struct mask *mask;     /* for each place */
+    uint64_t time;         /* number of rows made or compared */
+};
+
 /* Consistency; binary_consistent.c draws it. */
 struct consistency {
     bool is_on;               /* the search has begun, and consistency has not proved useless */
@@ -81,7 +107,9 @@ struct consistency {
     uint32_t suspects;     /* number of options in `suspect` */
     uint32_t *agreeing;    /* for each suspect, number of options that agree with it */
     struct item_look look; /* the present or the last look at an item */
-    bool *is_witness;      /* for trials: is each node a witness? NULL in a search */
+    bool *is_witness;      /* is each node a witness? */
+    bool for_trials;       /* no proofs, and counts of the options that agree */
+    struct rows rows;      /* in a search */
     uint64_t looks;        /* number of items looked at since the search began */
     uint64_t removed;      /* number of options removed since then */
     uint64_t work;         /* number of options compared */
@@ -209,8 +237,15 @@ bool binary_minima_are_sound(const struct binary *b);
 /* Make the arrays. Return false if there is no memory. */
 bool consistency_make(struct binary *b, bool for_trials);
 
+/* Free what is not in the arena, and return its bytes. */
+void consistency_free(struct binary *b);
+size_t consistency_memory(const struct binary *b);
+
 /* The search begins: look at all items, if there is consistency. */
 void consistency_begin(struct binary *b);
+
+/* An option has died or revived: flip its bit. */
+void consistency_flip(struct binary *b, uint32_t option);
 
 /* An option has died: put the items that may need a look into the queue. */
 void consistency_lose(struct binary *b, uint32_t option);

@@ -248,6 +248,7 @@ void binary_destroy(void *state)
 {
     struct binary *b = state;
     minima_free(&b->minima, b->allocator);
+    consistency_free(b);
     arena_free(&b->arena);
     memory_free(b->allocator, b, 1, sizeof *b);
 }
@@ -258,7 +259,8 @@ void binary_statistics(const void *state, dlx_statistics *statistics)
     statistics->updates = b->updates;
     statistics->level_nodes = b->level_nodes;
     statistics->levels = b->deepest;
-    statistics->memory = sizeof *b + arena_memory(&b->arena) + minima_memory(&b->minima);
+    statistics->memory =
+        sizeof *b + arena_memory(&b->arena) + minima_memory(&b->minima) + consistency_memory(b);
 }
 
 /* ---- options required or forbidden before the search ---- */

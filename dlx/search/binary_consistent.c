@@ -20,6 +20,19 @@
  * last one of its item, and undo takes it off the stack and puts the last one back: at each choice
  * the queue is empty, so all witnesses are live again when the choice is taken back.
  *
+ * A long search keeps the options that conflict with an option as a row of bits, without the words
+ * that are 0. With two bits in a word, the look at p has these rows and masks:
+ *
+ *     word              0              1                2
+ *     options           "p q" "p r"    "q r s" "q s"    "r s" "s"
+ *     row of "p q"       .     1        1       1                      no word 2
+ *     row of "p r"       1     .        1       .        1     .
+ *     masks              .     .        1       1                      live, in the first row, and outside p
+ *     then               .     .        1       .                      in the second row, too: "q r s"
+ *
+ * A row is made for the first look that needs it. If an option of the item has too many conflicts for
+ * a row, or there is no more space, the look uses lists, as described above.
+ *
  * Trials (trials.h) use the same lists. An option need not be tried if it leaves each item at least
  * one option more than the item needs, because it then forces nothing. A look for trials therefore
  * compares two options of p before the list is complete, and drops an option from the list when it
@@ -37,7 +50,7 @@
  *
  * Invariant: an item with a proof that is not in the queue has live witnesses, and each option that
  * lacks the item agrees with one of them; for trials, with one more than the item needs, unless it is
- * marked.
+ * marked. In a search, the live options are those with a bit.
  *
  * Sources: D. E. Knuth, program XCCDC (2023), for this consistency; C. Bessière, "Arc-Consistency and
  * Arc-Consistency Again" (1994), for looking again only if the option that proved something is lost.
@@ -54,6 +67,14 @@ enum {
     SLICE = 1 << 16,     /* units of work of one call for trials */
 };
 
+/* Rows of bits. */
+enum {
+    ROW_BITS = 32,            /* options in a word */
+    MANY = 16,                /* looks per item, from which on rows are worth making; measured */
+    MOST_CONFLICTS = 1 << 12, /* an option that may have more has no row */
+    MOST_WORDS = 1 << 20,     /* in all rows */
+};
+
 /* Flags of an option. */
 enum {
     SEEN = 1,   /* it is in the list of suspects, or must not be added */
@@ -65,18 +86,12 @@ enum {
 /* A proof in the stack: its first words, then its witnesses. */
 enum { OF_ITEM, FORMER, BELOW, LENGTH, COUNT, WITNESSES };
 
-/* Return whether an item has no proof, or the node belongs to one of its witnesses. */
-static inline bool is_witness(const struct consistency *c, uint32_t item, uint32_t node)
+/* Mark the witnesses of a proof, or unmark them. Place 0 means no proof. */
+static void mark_witnesses(struct consistency *c, uint32_t place, bool is_in_force)
 {
-    if (c->is_witness != NULL)
-        return c->is_witness[node];
-    const uint32_t *proof = c->stack + c->proof[item];
-    if (c->proof[item] == 0)
-        return true;
-    for (uint32_t w = 0; w < proof[COUNT]; w++)
-        if (proof[WITNESSES + w] == node)
-            return true;
-    return false;
+    const uint32_t *proof = c->stack + place;
+    for (uint32_t w = 0; place > 0 && w < proof[COUNT]; w++)
+        c->is_witness[proof[WITNESSES + w]] = is_in_force;
 }
 
 /* Complete the proof at the end of the stack, after its witnesses. */
@@ -89,6 +104,8 @@ static void push_proof(struct binary *b, uint32_t item, uint32_t witnesses)
     proof[BELOW] = c->top;
     proof[LENGTH] = b->trail_length;
     proof[COUNT] = witnesses;
+    mark_witnesses(c, proof[FORMER], false);
+    mark_witnesses(c, c->end, true);
     c->proof[item] = c->top = c->end;
     c->end += WITNESSES + witnesses;
 }
@@ -96,6 +113,8 @@ static void push_proof(struct binary *b, uint32_t item, uint32_t witnesses)
 static void pop_proof(struct consistency *c)
 {
     const uint32_t *proof = c->stack + c->top;
+    mark_witnesses(c, c->top, false);
+    mark_witnesses(c, proof[FORMER], true);
     c->proof[proof[OF_ITEM]] = proof[FORMER];
     c->end = c->top;
     c->top = proof[BELOW];
@@ -103,7 +122,13 @@ static void pop_proof(struct consistency *c)
 
 static inline bool is_for_trials(const struct binary *b)
 {
-    return b->consistency.is_witness != NULL;
+    return b->consistency.for_trials;
+}
+
+/* Return whether the item of a node must be looked at when its option dies. */
+static inline bool is_witness(const struct consistency *c, uint32_t item, uint32_t node)
+{
+    return c->is_witness[node] || (c->proof[item] == 0 && !c->for_trials);
 }
 
 /* ---- the queue ---- */
@@ -136,7 +161,7 @@ void consistency_lose(struct binary *b, uint32_t option)
     const struct consistency *c = &b->consistency;
     for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
         const uint32_t item = b->item[n];
-        if (is_worth_a_look(b, item) && is_witness(c, item, n) && !c->is_queued[item])
+        if (is_witness(c, item, n) && !c->is_queued[item] && is_worth_a_look(b, item))
             enqueue(b, item);
     }
 }
@@ -158,6 +183,7 @@ void consistency_begin(struct binary *b)
     while (c->waiting > 0)
         dequeue(b);
     memset(c->proof, 0, b->items * sizeof *c->proof);
+    memset(c->is_witness, 0, b->nodes * sizeof *c->is_witness);
     c->top = 0;
     c->end = 1; /* place 0 means no proof */
     c->looks = c->removed = 0;
@@ -317,15 +343,192 @@ static void compare_next(struct binary *b)
         set_seen(b, c->suspect[s], false);
 }
 
+/* ---- a look at an item, by rows ---- */
+
+static inline void flip_live(struct rows *r, uint32_t option)
+{
+    r->live[option / ROW_BITS] ^= UINT32_C(1) << option % ROW_BITS;
+}
+
+void consistency_flip(struct binary *b, uint32_t option)
+{
+    flip_live(&b->consistency.rows, option);
+}
+
+/* Return an upper bound on the words of a row. */
+static uint64_t longest_row(const struct binary *b, uint32_t option)
+{
+    uint64_t most = 0;
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
+        most += dlx_problem_item(b->problem, b->item[n]).length;
+    return most;
+}
+
+static void add_conflict(struct rows *r, uint32_t option)
+{
+    struct mask *mask = &r->mask[option / ROW_BITS];
+    if (mask->time != r->time) {
+        *mask = (struct mask){.time = r->time};
+        r->word[r->end++].place = option / ROW_BITS;
+    }
+    mask->bits |= UINT32_C(1) << option % ROW_BITS;
+}
+
+/* Make the row of an option, with the dead options. Return false if it has no space. */
+static bool make_row(struct binary *b, uint32_t option)
+{
+    struct consistency *c = &b->consistency;
+    struct rows *r = &c->rows;
+    const uint64_t most = longest_row(b, option);
+    if (most > MOST_CONFLICTS || r->end + most > MOST_WORDS ||
+        !memory_reserve(b->allocator, &r->word, &r->room, r->end + most, sizeof *r->word))
+        return false;
+    r->time++;
+    r->first[option] = r->end;
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
+        const uint32_t item = b->item[n], *set = b->set + b->start[item];
+        const uint32_t length = dlx_problem_item(b->problem, item).length;
+        for (uint32_t i = 0; i < length && c->is_single[item]; i++)
+            if (set[i] != n && differ(b, n, set[i]))
+                add_conflict(r, b->option[set[i]]);
+    }
+    for (uint32_t w = r->first[option]; w < r->end; w++)
+        r->word[w].bits = r->mask[r->word[w].place].bits;
+    r->length[option] = r->end - r->first[option];
+    r->has_row[option] = true;
+    c->work += most;
+    return true;
+}
+
+/* Return whether all live options of an item have rows now. */
+static bool make_rows(struct binary *b, uint32_t item)
+{
+    const uint32_t *set = b->set + b->start[item];
+    bool fine = true;
+    for (uint32_t i = 0; i < b->size[item] && fine; i++)
+        fine = b->consistency.rows.has_row[b->option[set[i]]] || make_row(b, b->option[set[i]]);
+    return fine;
+}
+
+/* Let the masks be the live options that conflict with this one. Return how many are not 0. */
+static uint32_t set_masks(struct rows *r, uint32_t option)
+{
+    const struct row_word *word = r->word + r->first[option], *end = word + r->length[option];
+    uint32_t count = 0;
+    r->time++;
+    for (; word < end; word++) {
+        const uint32_t bits = word->bits & r->live[word->place];
+        r->mask[word->place] = (struct mask){bits, r->time - (bits == 0)};
+        count += bits != 0;
+    }
+    return count;
+}
+
+/* Keep in the masks what conflicts with this option, too. Their number is `count`. Return whether
+ * anything has gone. */
+static bool filter_masks(struct rows *r, uint32_t option, uint32_t *count)
+{
+    const struct row_word *word = r->word + r->first[option], *end = word + r->length[option];
+    const uint32_t before = *count;
+    uint32_t unchanged = 0, kept = 0;
+    for (; word < end; word++) {
+        struct mask *mask = &r->mask[word->place];
+        const uint32_t bits = mask->bits & word->bits;
+        const bool is_in_force = mask->time == r->time;
+        unchanged += is_in_force && bits == mask->bits;
+        kept += is_in_force && bits != 0;
+        mask->time += is_in_force && bits != 0;
+        mask->bits = bits;
+    }
+    r->time++;
+    *count = kept;
+    return unchanged < before;
+}
+
+/* List the options in the masks. The words of this option, the last one compared, include theirs. */
+static void list_suspects(struct consistency *c, uint32_t option)
+{
+    const struct rows *r = &c->rows;
+    c->suspects = 0;
+    for (uint32_t w = r->first[option]; w < r->first[option] + r->length[option]; w++) {
+        const uint32_t place = r->word[w].place;
+        uint32_t rest = r->mask[place].time == r->time ? r->mask[place].bits : 0;
+        for (; rest != 0; rest &= rest - 1)
+            c->suspect[c->suspects++] = place * ROW_BITS + (uint32_t)__builtin_ctz(rest);
+    }
+}
+
+/* List the suspects that conflict with all options of an item, and the witnesses that there are no
+ * others. The options of the item conflict with each other, so they are not live meanwhile. */
+static void compare_rows(struct binary *b, uint32_t item, uint32_t *witness)
+{
+    struct consistency *c = &b->consistency;
+    const uint32_t *set = b->set + b->start[item], size = b->size[item];
+    for (uint32_t i = 0; i < size; i++)
+        flip_live(&c->rows, b->option[set[i]]);
+    uint32_t count = set_masks(&c->rows, b->option[set[0]]), turn = 1, witnesses = 1;
+    for (uint32_t i = 0; i < size; i++)
+        flip_live(&c->rows, b->option[set[i]]);
+    witness[0] = set[0];
+    for (; turn < size && count > 0; turn++)
+        if (filter_masks(&c->rows, b->option[set[turn]], &count))
+            witness[witnesses++] = set[turn];
+    list_suspects(c, b->option[set[turn - 1]]);
+    c->work += 2 * (uint64_t)size + 4 * (uint64_t)turn; /* measured */
+    c->look.witnesses = witnesses;
+}
+
+static bool rows_are_sound(const struct binary *b)
+{
+    const struct rows *r = &b->consistency.rows;
+    for (uint32_t o = 0; o < b->options && r->live != NULL; o++)
+        if ((r->live[o / ROW_BITS] >> o % ROW_BITS & 1) != is_undecided(b, o))
+            return false;
+    return true;
+}
+
+static void make_live(struct binary *b)
+{
+    struct rows *r = &b->consistency.rows;
+    struct arena *a = &b->arena;
+    const size_t words = b->options / ROW_BITS + 1;
+    r->begin = MANY * (uint64_t)b->items;
+    r->first = arena_array(a, b->options, sizeof *r->first);
+    r->length = arena_array(a, b->options, sizeof *r->length);
+    r->has_row = arena_array(a, b->options, sizeof *r->has_row);
+    r->mask = arena_array(a, words, sizeof *r->mask);
+    r->live = arena_array(a, words, sizeof *r->live);
+    for (uint32_t o = 0; o < b->options && !a->has_failed; o++)
+        if (is_undecided(b, o))
+            flip_live(r, o);
+}
+
+void consistency_free(struct binary *b)
+{
+    struct rows *r = &b->consistency.rows;
+    memory_free(b->allocator, r->word, r->room, sizeof *r->word);
+}
+
+size_t consistency_memory(const struct binary *b)
+{
+    const struct rows *r = &b->consistency.rows;
+    return r->room * sizeof *r->word;
+}
+
 /* Remove the options that conflict with all options of an item. Return false if that leaves an item
  * with too few. */
 static bool look_at(struct binary *b, uint32_t item)
 {
     struct consistency *c = &b->consistency;
     const bool has_room = c->room - c->end >= WITNESSES + b->size[item];
-    begin_look(b, item, 1, has_room ? c->stack + c->end + WITNESSES : NULL);
-    while (!is_look_over(b))
-        compare_next(b);
+    uint32_t *witness = has_room ? c->stack + c->end + WITNESSES : NULL;
+    if (has_room && c->looks >= c->rows.begin && make_rows(b, item))
+        compare_rows(b, item, witness);
+    else {
+        begin_look(b, item, 1, witness);
+        while (!is_look_over(b))
+            compare_next(b);
+    }
     c->looks++;
     c->removed += c->suspects;
     bool fine = true;
@@ -450,10 +653,12 @@ bool consistency_make(struct binary *b, bool for_trials)
     struct arena *a = &b->arena;
     const uint64_t room = 1 + 8 * (uint64_t)b->items + 2 * (uint64_t)b->nodes;
     c->room = room < UINT32_MAX ? (uint32_t)room : UINT32_MAX;
-    if (for_trials) {
+    c->for_trials = for_trials;
+    if (for_trials)
         c->room = b->options;
-        c->is_witness = arena_array(a, b->nodes, sizeof *c->is_witness);
-    }
+    c->is_witness = arena_array(a, b->nodes, sizeof *c->is_witness);
+    if (!for_trials)
+        make_live(b);
     c->stack = arena_array(a, c->room, sizeof *c->stack);
     c->proof = arena_array(a, b->items, sizeof *c->proof);
     c->queue = arena_array(a, b->items, sizeof *c->queue);
@@ -506,6 +711,8 @@ static bool is_proved(const struct binary *b, uint32_t item, uint32_t option)
 bool consistency_is_sound(const struct binary *b)
 {
     const struct consistency *c = &b->consistency;
+    if (!rows_are_sound(b))
+        return false;
     for (uint32_t i = 0; i < b->opens && c->is_on; i++) {
         const uint32_t item = b->open[i];
         if (c->proof[item] == 0 || c->is_queued[item] || !is_worth_a_look(b, item))
