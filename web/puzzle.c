@@ -73,19 +73,7 @@ static bool take_by(const sudoku_rules_settings *settings, const sudoku_puzzle *
 /* Open a record with the rules that it brings along, if any. */
 static bool take_record(const sudoku_record *record)
 {
-    const sudoku_own_rules *own = &record->own;
-    sudoku_rules_settings settings = {.size = record->puzzle.size};
-    if (record->kind == SUDOKU_RULED)
-        settings = (sudoku_rules_settings){
-            .size = record->puzzle.size,
-            .variants = own->variants,
-            .regions = own->regions,
-            .clues = own->clues,
-            .clue_count = own->clue_count,
-            .grids = own->grids,
-            .grid_count = own->grid_count,
-            .grid_size = own->grid_size,
-        };
+    const sudoku_rules_settings settings = room_rules(record);
     return take_by(&settings, &record->puzzle);
 }
 

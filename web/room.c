@@ -54,6 +54,23 @@ bool room_read(void *user, char *buffer, size_t size, size_t *got)
     return true;
 }
 
+sudoku_rules_settings room_rules(const sudoku_record *record)
+{
+    const sudoku_own_rules *own = &record->own;
+    if (record->kind != SUDOKU_RULED)
+        return (sudoku_rules_settings){.size = record->puzzle.size};
+    return (sudoku_rules_settings){
+        .size = record->puzzle.size,
+        .variants = own->variants,
+        .regions = own->regions,
+        .clues = own->clues,
+        .clue_count = own->clue_count,
+        .grids = own->grids,
+        .grid_count = own->grid_count,
+        .grid_size = own->grid_size,
+    };
+}
+
 /* ---- out ---- */
 
 bool room_write(void *user, const char *text, size_t size)

@@ -14,6 +14,7 @@
 #define WEB_ROOM_H
 
 #include "dlx/dlx.h"
+#include "sudoku/sudoku.h"
 
 #include <stdio.h>
 
@@ -35,6 +36,9 @@ struct span {
     size_t size;      /* length of the rest */
 };
 bool room_read(void *user, char *buffer, size_t size, size_t *got);
+
+/** Return the rules that a puzzle brings along, if any. They point into the record. */
+sudoku_rules_settings room_rules(const sudoku_record *record);
 
 /** A dlx_write_fn over a FILE. */
 bool room_write(void *user, const char *text, size_t size);

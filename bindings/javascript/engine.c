@@ -56,7 +56,8 @@ EXPORT(problem_new) dlx_problem *problem_new(uint32_t primary, uint32_t secondar
     if (!report(status, NULL))
         return NULL;
     for (uint32_t i = 0; i < primary + secondary && status == DLX_OK; i++)
-        status = dlx_problem_add_item(problem, NULL, i < primary ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+        status =
+            dlx_problem_add_item(problem, NULL, i < primary ? DLX_PRIMARY : DLX_SECONDARY, NULL);
     if (status == DLX_OK)
         return problem;
     dlx_problem_free(problem);
@@ -386,48 +387,57 @@ EXPORT(zdd_write) bool zdd_write(const struct zdd *z)
 
 /* ---- Sudoku ---- */
 
-/* Read the first record of the text in the room, and what follows it. */
-static dlx_status read_records(sudoku_record *first, sudoku_record *rest)
+/* Read the puzzle in the room, which must be the only one, and make its rules, which live in the
+ * reader until its next call. */
+static bool read_only_puzzle(sudoku_reader *reader, sudoku_record *record, sudoku_rules **rules)
+{
+    static sudoku_record rest;
+    dlx_error error = {0};
+    dlx_status status = sudoku_reader_next(reader, record);
+    if (status != DLX_OK)
+        return report(status, NULL);
+    if (record->kind != SUDOKU_PUZZLE && record->kind != SUDOKU_RULED)
+        return room_refuse(DLX_ERR_SYNTAX, record->kind == SUDOKU_END ? NULL : &record->error);
+    const sudoku_rules_settings settings = room_rules(record);
+    status = sudoku_rules_new(NULL, &settings, rules, &error);
+    if (status != DLX_OK)
+        return room_refuse(status, &error);
+    status = sudoku_reader_next(reader, &rest);
+    if (status != DLX_OK)
+        return report(status, NULL);
+    if (rest.kind == SUDOKU_PUZZLE || rest.kind == SUDOKU_RULED)
+        return room_refuse(DLX_ERR_SYNTAX,
+                           &(dlx_error){.line = rest.line, .message = "this is another puzzle"});
+    return rest.kind == SUDOKU_END || room_refuse(DLX_ERR_SYNTAX, &rest.error);
+}
+
+/* The same; the caller frees the rules, even after an error. */
+static bool read_puzzle(sudoku_record *record, sudoku_rules **rules)
 {
     struct span span = {room_text(), room_text_size()};
     sudoku_reader *reader;
-    dlx_status status = sudoku_reader_new(NULL, room_read, &span, 0, &reader);
-    if (status != DLX_OK)
-        return status;
-    status = sudoku_reader_next(reader, first);
-    if (status == DLX_OK && first->kind == SUDOKU_PUZZLE)
-        status = sudoku_reader_next(reader, rest);
+    if (!report(sudoku_reader_new(NULL, room_read, &span, 0, &reader), NULL))
+        return false;
+    const bool good = read_only_puzzle(reader, record, rules);
     sudoku_reader_free(reader);
-    return status;
-}
-
-/* Read the puzzle in the room. It must be the only one. */
-static bool read_puzzle(sudoku_record *record)
-{
-    static sudoku_record rest;
-    const dlx_status status = read_records(record, &rest);
-    if (status != DLX_OK)
-        return report(status, NULL);
-    if (record->kind != SUDOKU_PUZZLE)
-        return room_refuse(DLX_ERR_SYNTAX, record->kind == SUDOKU_END ? NULL : &record->error);
-    if (rest.kind == SUDOKU_PUZZLE)
-        return room_refuse(DLX_ERR_SYNTAX, &(dlx_error){.line = rest.line, .message = "this is another puzzle"});
-    return rest.kind == SUDOKU_END || room_refuse(DLX_ERR_SYNTAX, &rest.error);
+    return good;
 }
 
 /* Write a board on one line. */
 static bool write_board(const sudoku_rules *rules, const sudoku_puzzle *board)
 {
     FILE *out = room_open();
-    dlx_status status = out == NULL ? DLX_ERR_MEMORY
-                                    : sudoku_write(rules, board, SUDOKU_FORM_LINE, NULL, room_write, out, NULL);
+    dlx_status status =
+        out == NULL ? DLX_ERR_MEMORY
+                    : sudoku_write(rules, board, SUDOKU_FORM_LINE, NULL, room_write, out, NULL);
     room_close(out);
     return report(status, NULL);
 }
 
 enum { LIMITED = -2 }; /* a limit ended the search */
 
-static int solve_record(sudoku_record *record, sudoku_rules *rules, uint32_t limit, const dlx_limits *limits)
+static int solve_record(sudoku_record *record, sudoku_rules *rules, uint32_t limit,
+                        const dlx_limits *limits)
 {
     sudoku_solver *solver;
     sudoku_answer answer = {.stopped = true};
@@ -459,17 +469,9 @@ EXPORT(sudoku_solutions) int sudoku_solutions(uint32_t limit, double tree_nodes,
 {
     const dlx_limits limits = {0, (uint64_t)tree_nodes, seconds};
     static sudoku_record record;
-    sudoku_rules *rules;
-    dlx_error error = {0};
-    if (!read_puzzle(&record))
-        return -1;
-    sudoku_rules_settings settings = {.size = record.puzzle.size};
-    dlx_status status = sudoku_rules_new(NULL, &settings, &rules, &error);
-    if (status != DLX_OK) {
-        room_refuse(status, &error);
-        return -1;
-    }
-    int found = solve_record(&record, rules, limit, &limits);
+    sudoku_rules *rules = NULL;
+    const int found =
+        read_puzzle(&record, &rules) ? solve_record(&record, rules, limit, &limits) : -1;
     sudoku_rules_free(rules);
     return found;
 }

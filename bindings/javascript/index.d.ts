@@ -119,7 +119,7 @@ export class Diagram<Data = unknown> implements Iterable<Solution<Data>> {
     toText(format?: 'diagram' | 'dot' | 'knuth' | 'dump'): string;
 }
 
-/** Sudoku from 4x4 to 36x36, in any form that dlx-sudoku reads. */
+/** Sudoku from 4x4 to 36x36, in any form that dlx-sudoku reads, with the variants and clues in the text. */
 export namespace sudoku {
     /** Throw LimitReached after this time, or after this many nodes of the search tree. */
     type Limits = Pick<Settings, 'seconds' | 'nodes'>;

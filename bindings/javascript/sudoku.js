@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sudoku from 4x4 to 36x36, in any form that dlx-sudoku reads.
+// Sudoku from 4x4 to 36x36, in any form that dlx-sudoku reads, with the variants and clues in the text.
 import {LimitReached, checked, engine, give, limitsOf, printed, whole} from './engine.js';
 
 /** Search for `limit` solutions. Return how many there are. */

@@ -330,6 +330,14 @@ async function main() {
         assert.throws(() => sudoku.solve(`${PUZZLE}\n${PUZZLE}`), (e) => e instanceof DlxError && e.line === 2);
         assert.throws(() => sudoku.count(`${PUZZLE}\n12.4`), (e) => e instanceof DlxError && e.line === 2);
     });
+    test('Sudoku has the rules of the text', () => {
+        const empty = '.'.repeat(16);
+        assert.equal(sudoku.count(`killer 3 r1c1 r1c2\n${empty}`, 1000), 48);
+        assert.equal(sudoku.count(`variant x\n${empty}`, 1000), 48);
+        assert.equal(sudoku.solve(`white r1c1 r1c2\n13..${'.'.repeat(12)}`), null);
+        assert.throws(() => sudoku.solve(`killer 9 r1c1 r1c2\n${empty}`), (e) => e instanceof DlxError && e.line === 1);
+        assert.throws(() => sudoku.solve(`variant x\n${empty}\nvariant x\n${empty}`), (e) => e instanceof DlxError && e.line === 4);
+    });
     test('Sudoku obeys limits', () => {
         const empty = '.'.repeat(81);
         for (const limits of [{seconds: 0.05}, {nodes: 100}]) {
@@ -340,6 +348,7 @@ async function main() {
         assert.equal(sudoku.solve(PUZZLE, most), sudoku.solve(PUZZLE));
         assert.equal(sudoku.count('.'.repeat(16), 1000, most), 288);
         assert.throws(() => sudoku.solve(PUZZLE, {seconds: -1}), DlxError);
+        assert.throws(() => sudoku.solve(PUZZLE, {second: 1}), /unknown limit: second/);
     });
     test('both engines give the same answers', () => {
         const vectors = fs.readFileSync(path.join(folder, 'engine.js'), 'utf8');
