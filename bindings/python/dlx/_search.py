@@ -4,6 +4,7 @@ works, and checks the time limit."""
 from __future__ import annotations
 
 import ctypes
+import math
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, List, Optional, Tuple, Union
@@ -44,9 +45,15 @@ class Budget:
     def __init__(self, seconds: Optional[float], nodes: Optional[int]):
         if nodes is not None:
             nodes = uint(nodes, 64, "nodes")
+        try:
+            self.seconds = None if seconds is None else math.fabs(seconds)  # unlike float(), it refuses texts
+        except TypeError:
+            raise TypeError(f"seconds must be a number, not {type(seconds).__name__}") from None
+        except OverflowError:
+            raise ValueError("seconds must be below 1e308") from None
         if (seconds is not None and not seconds > 0) or nodes == 0:  # `not >` also refuses NaN
             raise ValueError("a limit must be above 0")
-        self.seconds, self.nodes = None if seconds is None else float(seconds), nodes
+        self.nodes = nodes
         self.spent: Optional[float] = None  # the deadline; None if there is none
         self.last_node = 0  # the node count at which the budget is spent
 

@@ -1180,7 +1180,8 @@ class Sudoku(unittest.TestCase):
         self.assertEqual(sudoku.canonical(self.PUZZLE, nodes=10 ** 9), sudoku.canonical(self.PUZZLE))
         self.assertEqual(sudoku.solve_all([self.PUZZLE], seconds=1000), [sudoku.solve(self.PUZZLE)])
         self.assertEqual(list(itertools.islice(sudoku.generate(seed=3, **most), 3)), list(itertools.islice(sudoku.generate(seed=3), 3)))
-        for wrong in ({"seconds": 0}, {"seconds": float("nan")}, {"nodes": 0}):
+        self.assertRaisesRegex(TypeError, "seconds must be a number, not str", sudoku.solve, self.PUZZLE, seconds="5")
+        for wrong in ({"seconds": 0}, {"seconds": float("nan")}, {"seconds": 10 ** 400}, {"nodes": 0}):
             self.assertRaises(ValueError, sudoku.solve, self.PUZZLE, **wrong)
             self.assertRaises(ValueError, sudoku.generate, **wrong)
 
