@@ -460,6 +460,9 @@ sandwich 9 r1c1-r1c4|1: sandwich at r1c1: no digits from 1 to 4 fit the clue
 xv 20 r1c1 r1c2|1: xv at r1c1: no digits from 1 to 4 fit the value 20
 killr 3 r1c1 r1c2|1: unknown clue 'killr'; did you mean 'killer'?
 thermo r1c1 r1c2|1: unknown clue 'thermo'; did you mean 'thermometer'?
+cage 3 r1c1 r1c2|1: unknown clue 'cage'; did you mean 'killer'?
+sum 3 r1c1 r1c2|1: unknown clue 'sum'; did you mean 'killer'?
+german-whispers r1c1 r1c2|1: unknown clue 'german-whispers'; did you mean 'whispers'?
 killer: r1c1|1: unknown clue 'killer:'; did you mean 'killer'?
 entropic-line r1c1-r1c3|1: unknown clue 'entropic-line'
 variant y|9: unknown variant 'y'

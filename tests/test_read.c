@@ -655,6 +655,8 @@ static const struct sized {
     {0, "antiknight\n" LINE "\n", "i",
      "1:1 a rule begins with its kind: write 'variant anti-knight'"},
     {0, "Windoku\n" LINE "\n", "i", "1:1 a rule begins with its kind: write 'variant hyper'"},
+    {0, "diagonals\n" LINE "\n", "i", "1:1 unknown clue 'diagonals'; did you mean 'variant x'?"},
+    {0, "Diagonals\n" LINE "\n", "9", ""},
     /* lines of lists: the largest field counts; damaged puzzles are no smaller puzzles with notes */
     {0, "a1 " L16, "4", ""},
     {9, "1 " LINE "," L16, "9", ""},

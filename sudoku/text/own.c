@@ -290,9 +290,33 @@ static const char *find_bare_variant(struct view line)
     return is_word && word.length >= LEAST ? find_similar(word, variant_or_layout_name) : NULL;
 }
 
+/* Return the rule that is known elsewhere by a word; NULL for other words. A word that begins with a
+ * capital letter may be a heading. */
+static const char *find_synonym(struct view word)
+{
+    static const char *const synonyms[][2] = {
+        {"cage", "killer"},
+        {"cages", "killer"},
+        {"sum", "killer"},
+        {"german-whispers", "whispers"},
+        {"dot", "white' or 'black"},
+        {"kropki", "kropki-negative"},
+        {"diagonal", "variant x"},
+        {"diagonals", "variant x"},
+        {"knight", "variant anti-knight"},
+        {"king", "variant anti-king"},
+    };
+    for (size_t s = 0; s < sizeof synonyms / sizeof *synonyms; s++)
+        if (word.length == strlen(synonyms[s][0]) &&
+            memcmp(word.text, synonyms[s][0], word.length) == 0)
+            return synonyms[s][1];
+    return NULL;
+}
+
 bool is_rule_line(struct view line)
 {
-    return is_known_rule(line) || resembles_rule(line) || find_bare_variant(line) != NULL;
+    return is_known_rule(line) || resembles_rule(line) || find_bare_variant(line) != NULL ||
+           find_synonym(trim(line)) != NULL;
 }
 
 static bool take_cells(struct own_rules *own, struct view word)
@@ -472,10 +496,10 @@ static void take_regions(struct own_rules *own, struct view line, uint64_t numbe
 
 static void refuse_rule(struct own_rules *own, struct view word, uint64_t number)
 {
-    const char *similar = find_similar(word, rule_name), *variant = find_bare_variant(word);
-    if (variant != NULL)
+    const char *similar = find_synonym(word), *variant = find_bare_variant(word);
+    if (similar == NULL && variant != NULL)
         own_refuse(own, number, "a rule begins with its kind: write 'variant %s'", variant);
-    else if (similar != NULL)
+    else if (similar != NULL || (similar = find_similar(word, rule_name)) != NULL)
         own_refuse(own, number, "unknown clue '%.*s'; did you mean '%s'?", quoted(word), word.text,
                    similar);
     else
