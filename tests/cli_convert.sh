@@ -36,8 +36,8 @@ check 'secondary items may be columns without names' 0 $'0 2\n1 2\n0' \
 error_has 'a message says that they come last' 'read it with --secondary=1'
 check 'a problem that the format cannot express is refused' 2 '' dlx convert --to=ec colors.dlx
 error_has 'the message names it' 'dlx: format `ec` cannot express secondary items: item `x`'
-check 'the message identifies an option by number' 2 '' dlx convert --to=csv --secondary=0 <(printf 'a\na |7\n')
-error_has 'the message counts options from 1' 'format `csv` cannot express costs: option 1'
+check 'the message identifies an option by number' 2 '' dlx convert --to=ec <(printf 'a\na |7\n')
+error_has 'the message counts options from 1' 'format `ec` cannot express costs: option 1'
 
 check 'wcnf' 0 $'h 1 3 0\nh -1 -3 0\n5 -1 0' "printf 'a b\na |5\nb\na b\n' | dlx convert --to=wcnf | sed '/^c/d; 6,7d'"
 check 'cnf without the costs' 0 4 "dlx convert --to=cnf costs.dlx | grep -c ^c"
@@ -361,7 +361,7 @@ else
 fi
 # ---- negative costs ----
 printf 'a b\na |-5\nb |-5\na b |-10\n' >negative
-for format in csv sets ec; do
+for format in dense sets ec; do
     check "$format refuses costs that are all negative" 2 '' dlx convert --to=$format negative
     error_has 'the message names the first option' "format \`$format\` cannot express costs: option 1"
 done
@@ -372,6 +372,20 @@ error_has 'cnf warns of them' 'format `cnf` has no costs'
 for first in '"","a","b"' ' ,a,b' ' "" ,a,b'; do
     check "names stand below: $first" 0 $'one,1,0\ntwo,0,1' "printf '%s\n' '$first' one,1,0 two,0,1 | dlx solve --format=csv"
 done
+
+printf 'Mon\tTue\n1.0\t0.0\n0.0\t1.0\n' >floats.tsv
+check 'numbers may have a point, and tabs separate fields' 0 $'1\t0\n0\t1' dlx solve floats.tsv
+check 'also without the name of the file' 0 $'1\t0\n0\t1' 'dlx solve <floats.tsv'
+printf '1,0\n0,1\n' >bits.csv
+check 'a first line of 0 and 1 is an option' 0 '2 with 2 entries' "dlx info bits.csv 2>/dev/null | sed -n 's/^options *//p'"
+dlx count bits.csv 2>"$errors" >/dev/null
+error_has 'a note says so' 'bits.csv: note: the first line is an option; put names in quotes'
+printf '"1",0\n0,1\n1,0\n' >quoted.csv
+check 'in quotes, it is a line of names' 0 $'"1","0"\n0,1\n1,0' dlx convert --to=csv quoted.csv
+printf 'a b cost\na |12.50\nb cost |3 |4\na b cost |-1\n' >prices.dlx
+check 'csv has a column of costs' 0 $'cost,a,b,"cost"\n12.5,1,0,0\n7,0,1,1\n-1,1,1,1' dlx convert --to=csv prices.dlx
+check 'which is read again' 0 "$(dlx solve --cheapest=9 prices.dlx | grep cost\ )" \
+    'dlx convert --to=csv prices.dlx | dlx solve --format=csv --cheapest=9 | grep cost\ '
 
 # ---- names that are signs of other files ----
 for name in dlx-diagram '%%MatrixMarket' '%%matrixmarket'; do

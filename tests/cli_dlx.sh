@@ -294,7 +294,7 @@ check 'an ambiguous name is refused' 2 '' dlx solve --require=Ann table
 error_has 'the message suggests numbers' '--require=Ann: several options in table have this text; write the number of one, such as #1'
 check 'a part of a name is refused' 2 '' dlx solve --forbid=An table
 error_has 'the message quotes it' '--forbid=An: no such option in table'
-check 'a part of an option is refused' 2 '' dlx solve --require='x:2 b' colors
+check 'a part of an option is refused' 2 '' dlx solve --require='x:2' colors
 error_has 'with an example' "note: write an option with all of its items, such as 'b x:2'"
 check 'also a word of an option' 2 '' dlx solve --forbid=x:1 colors
 error_has 'with the first option that has it' "such as 'a x:1'"
@@ -599,6 +599,18 @@ check 'nor as standard input' 2 '' 'dlx solve <.'
 dlx split --parts=1 none >none.parts 2>one
 grep -q ': 1 part; ' one
 verdict 'one part is singular' $?
+# ---- the entries of an option in any order ----
+
+printf 'a b c | x\nc a x:1\nb x:1\nb\na b\nb a\nc\n' >order
+check 'verify accepts another order' 0 $'1: valid\n2: valid' "printf 'a x:1 c\nb\n\nx:1 c a\nx:1 b\n' | dlx verify order"
+check 'but the order of the file comes first' 0 $'a b\nc' "dlx solve --require='a b' order"
+check 'so does --require' 0 $'c a x:1\nb x:1\n\nc a x:1\nb' "dlx solve --require='x:1 a c' order"
+check 'an option with more entries is another one' 2 '' "printf 'a x:1 c b\n' | dlx verify order"
+check 'answers of DLX2 are read' 0 $'1: valid\n2: valid\n3: not a solution: not covered: b' \
+    "printf '1:\n c x:1 a (1 of 1)\n b (2 of 5)\n2:\n x:1 b (1 of 2)\n a x:1 c (1 of 1)\n3:\n c a x:1 (1 of 1)\n' |
+    { dlx verify order; [ \$? = 1 ]; }"
+check 'the columns of a matrix have their order' 2 '' "printf '0 1 1\n' | dlx verify dense"
+
 # ---- covering and packing ----
 
 # random_masks OPTIONS ITEMS: a problem whose options are the bits of the numbers masks[0], masks[1], ..., with costs.

@@ -17,6 +17,9 @@ static const char as_mtx[] = "%%MatrixMarket matrix coordinate pattern general\n
 static const char as_integer_mtx[] = "%%matrixmarket MATRIX coordinate integer general\n3 4 7\n"
                                      "1 1 1\n1 2 0\n1 3 1\n2 2 1\n2 4 1\n3 1 1\n3 2 1\n";
 
+static const char as_real_mtx[] = "%%MatrixMarket matrix coordinate real general\n3 4 7\n1 1 1.0\n"
+                                  "1 2 0.0\n1 3 1\n2 2 1.\n2 4 1.00e+00\n3 1 1E0\n3 2 1.0\n";
+
 static const char as_csv[] = "a,b ,\"c\",\"d, or \"\"D\"\"\"\r\n\n1,0,1,0\n0,\"1\",0, 1\n1,1,0,0";
 static const char as_named_csv[] =
     "who;a;b;c;\"d;\"\nAnn;1;0;1;0\n\"B;\"\"\";0;1;0;1\nAnn;1;1;0;0\n";
@@ -74,6 +77,7 @@ START_TEST(every_format_reads_the_same_problem)
         {as_dense, DLX_FORMAT_DENSE, 1, 3, {2, 3, 4}},
         {as_mtx, DLX_FORMAT_MTX, 1, 3, {5, 6, 4}},
         {as_integer_mtx, DLX_FORMAT_MTX, 1, 3, {3, 6, 8}},
+        {as_real_mtx, DLX_FORMAT_MTX, 1, 3, {3, 6, 8}},
         {as_csv, DLX_FORMAT_CSV, 1, 3, {3, 4, 5}},
         {as_named_csv, DLX_FORMAT_CSV, 1, 3, {2, 3, 4}},
         {as_xcc, DLX_FORMAT_XCC, 0, 3, {3, 3, 5}},
@@ -248,6 +252,15 @@ START_TEST(a_first_column_of_csv_may_name_the_options)
         {"who,a,b\nAnn,x,\nBob,,X\n", {"Ann", "Bob"}, 2},
         {"a,b\n1,0\n0,1\n", {NULL, NULL}, 2},
         {"\"a;b\",c\n1,0\n0,1\n", {NULL, NULL}, 2},
+        {"a\tb\n1.0\t0.0\n0\t 1.00e+00 \n", {NULL, NULL}, 2},
+        {"who\ta\tb\nAnn\tx\t\nBob\t\tx\n", {"Ann", "Bob"}, 2},
+        {"a,b\nTRUE,no\nFalse,YES\n", {NULL, NULL}, 2},
+        {"1,0\n0,1\n", {NULL, NULL}, 2},
+        {"1.0;0.0\n0;1\n", {NULL, NULL}, 2},
+        {"\"1\",0\n1,0\n0,1\n", {NULL, NULL}, 2},
+        {"who,Cost,a,b\nAnn,12.50,1,0\nBob,,0,1\n", {"Ann", "Bob"}, 2},
+        {"a,cost,b\n1,7,0\n0,0,1\n", {NULL, NULL}, 2},
+        {"\"cost\",b\n1,0\n0,1\n", {NULL, NULL}, 2},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         dlx_problem *p;
@@ -507,6 +520,8 @@ START_TEST(the_likeliest_reader_says_why_a_text_is_malformed)
          "item `3:2|a` has a multiplicity whose minimum exceeds its maximum (read as `items`)"},
         {"0|a b\na b\n", 0, 1, 1, "item `0|a` could never be covered (read as `items`)"},
         {"c a: b\np ec 2\ns 1 x\n", 0, 3, 5, "expected an item number, found `x` (read as `ec`)"},
+        {"c huge\np ec 99999999999\ns 1\n", 0, 2, 6,
+         "number 99999999999 is too large (read as `ec`)"},
         {"200 3\n1 1 1\n2\n1 4\n", 0, 4, 3, "there is no option 4 (read as `scp`)"},
         {"min\n a: x +\nst\n", 0, 3, 1,
          "expected a number or a variable, found `st` (read as `lp`)"},
@@ -636,8 +651,9 @@ START_TEST(a_text_with_a_detected_format_is_well_formed_in_no_other)
         for (dlx_format other = DLX_FORMAT_ITEMS; other <= DLX_FORMAT_OPB; other++) {
             dlx_format read = other;
             uint32_t items = other != format ? read_items_of(text, &read) : 0;
-            ck_assert_msg(items == 0 || (other == DLX_FORMAT_CSV && items == 1), "%s, not %s:\n%s",
-                          dlx_format_name(other), dlx_format_name(format), text);
+            ck_assert_msg(items == 0 || (other == DLX_FORMAT_CSV &&
+                                         (items == 1 || format == DLX_FORMAT_DENSE)),
+                          "%s, not %s:\n%s", dlx_format_name(other), dlx_format_name(format), text);
         }
     }
     for (dlx_format f = DLX_FORMAT_ITEMS; f <= DLX_FORMAT_OPB; f++) {
@@ -708,6 +724,8 @@ static const struct defect {
     {DLX_FORMAT_ITEMS, 0, 0, "0:1|a b\na |-7\n", 2, 3, "an option with a negative cost needs"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\n |7\n", 2, 2, "`|7` is a cost without an option"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na |7 b\n", 2, 6, "after the cost, found `b`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na |7 |x\n", 2, 6, "`|x` is not a cost"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na |9223372036854775807 |1\n", 2, 24, "with the cost `|1`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na b|7\n", 2, 3, "`b|7` contains `|`"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na |9223372036854775808\n", 2, 3, "is not a cost"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na |9223372036854775807\nb |1\n", 3, 3, "sum of all costs"},
@@ -729,9 +747,10 @@ static const struct defect {
     {DLX_FORMAT_MTX, 0, 0, "", 1, 1, "banner is incomplete"},
     {DLX_FORMAT_MTX, 0, 0, "%%Matrix\n", 1, 1, "expected `%%MatrixMarket`"},
     {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix array real general\n", 1, 23, "`array`"},
-    {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate real general\n", 1, 34, "`real`"},
-    {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate pattern symmetric\n", 1, 42,
-     "`symmetric`"},
+    {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate complex general\n", 1, 34,
+     "`complex`"},
+    {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate pattern hermitian\n", 1, 42,
+     "`hermitian`"},
 #define BANNER "%%MatrixMarket matrix coordinate pattern general\n"
     {DLX_FORMAT_MTX, 0, 0, BANNER, 2, 0, "size line is missing"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "3 4\n", 2, 4, "rows, columns and entries"},
@@ -745,7 +764,15 @@ static const struct defect {
     {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 1\n1\n", 3, 2, "no column"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "3 4 2\n2 1\n2 1\n", 4, 1, "option lists item `1` twice"},
     {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 2\n", 3, 5,
-     "too large"},
+     "expected the value 0 or 1, found `2`"},
+    {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 0.5\n", 3, 5,
+     "expected the value 0 or 1, found `0.5`"},
+    {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 1e1\n", 3, 5,
+     "expected the value 0 or 1, found `1e1`"},
+    {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate pattern symmetric\n3 4 1\n1 1\n", 2, 1,
+     "a symmetric matrix has as many columns as rows"},
+    {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 2\n2 1\n1 2\n",
+     4, 1, "option lists item `"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "4194305 1 0\n", 2, 1,
      "4194305 items or options is implausible for so short an input"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "1 4294967295 0\n", 2, 1, "implausible for so short an input"},
@@ -773,6 +800,10 @@ static const struct defect {
     {DLX_FORMAT_CSV, 0, 0, "a,b\n1,0,1\n", 2, 5, "more fields than there are names"},
     {DLX_FORMAT_CSV, 0, 0, "a,b\n1\n", 2, 1, "fewer fields than there are names"},
     {DLX_FORMAT_CSV, 0, 0, "a,b\n1,\x02\n", 2, 3, "byte 0x02"},
+    {DLX_FORMAT_CSV, 0, 0, "a,cost\n1,x\n", 2, 3, "expected a cost, such as 7 or 12.50, found `x`"},
+    {DLX_FORMAT_CSV, 0, 0, "a,cost\n1\n", 2, 1, "fewer fields than there are names"},
+    {DLX_FORMAT_CSV, 0, 0, "1,0\n1,0,1\n", 2, 5, "more fields than there are names"},
+    {DLX_FORMAT_CSV, 0, 0, "a\t\"b\"c\n", 1, 3, "expected a tab after the closing quote"},
     {DLX_FORMAT_CSV, 0, 3, "a,b\n1,0\n", 0, 0, "fewer columns than the number given as secondary"},
     {DLX_FORMAT_EC, 0, 0, "", 0, 0, "`p ec N` is missing"},
     {DLX_FORMAT_EC, 0, 0, "c only a comment\n", 0, 0, "`p ec N` is missing"},

@@ -200,6 +200,16 @@ static bool relax(struct input *input, const struct cli *cli)
     return true;
 }
 
+/* Say that a line of `csv` with only 0 and 1 is no line of names, if it could be one: without
+ * repetitions. */
+static void note_names(const struct input *input)
+{
+    const bool has_names = dlx_problem_item(input->problem, 0).name != NULL;
+    if (input->reading.format == DLX_FORMAT_CSV && !has_names &&
+        dlx_problem_item_count(input->problem) <= 2)
+        say_of(input->file, "note: the first line is an option; put names in quotes");
+}
+
 /* Say that a file has a form for set covering. The rail files of the OR-Library have the same form
  * as its files for set partitioning, so only their names tell. */
 static void note_covering(const struct input *input)
@@ -221,6 +231,8 @@ static bool read_file(struct input *input, const struct cli *cli, const char *fi
         return false;
     bool fine = read_stream(input, cli, stream, diagram, meter);
     stream_close(stream);
+    if (fine)
+        note_names(input);
     if (fine && !cli->cover && !cli->pack)
         note_covering(input);
     else if (fine && !relax(input, cli)) {

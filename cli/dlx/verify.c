@@ -498,6 +498,24 @@ static void drop_mark(struct check *c)
     memmove(c->text, c->text + length, c->length + 1);
 }
 
+/* Knuth's programs write "1:" before a solution, and its options as " x:A p (2 of 7)". Return whether
+ * a line is such a number, and drop where an option is in the list of its item. */
+static bool is_number_of_solution(char *line)
+{
+    const size_t digits = strspn(line, "0123456789");
+    char *place = strrchr(line, '(');
+    uint64_t number;
+    if (place > line && place[-1] == ' ') {
+        const char *at = place + 1;
+        if (decimal_take(&at, UINT64_MAX, &number) && begins_with(at, " of ") &&
+            (at += 4, decimal_take(&at, UINT64_MAX, &number)) && *at == ')' &&
+            at[1 + strspn(at + 1, blanks)] == '\0')
+            *place = '\0';
+    }
+    return digits > 0 && line[digits] == ':' &&
+           line[digits + 1 + strspn(line + digits + 1, blanks)] == '\0';
+}
+
 /* Lines that begin with | are comments: `dlx solve --cheapest` writes the cost of a solution there. But the name of an
  * option in a `csv` file may begin with it, too. */
 static bool read_line(struct check *c)
@@ -515,6 +533,8 @@ static bool read_line(struct check *c)
     }
     if (c->is_answer)
         return check_answer(c, answer_line(&c->answer, c->text, take_option, c));
+    if (!is_blank && !is_text(c, c->text) && is_number_of_solution(c->text))
+        return c->count == 0 || check_solution(c);
     return is_blank ? end_block(c) : add_line(c, c->text);
 }
 

@@ -92,6 +92,22 @@ static bool scale(uint64_t *number, uint32_t digits)
     return true;
 }
 
+bool amount_add(struct amount *sum, struct amount more)
+{
+    struct amount *fewer = sum->digits < more.digits ? sum : &more;
+    const uint32_t digits = sum->digits < more.digits ? more.digits : sum->digits;
+    if (!scale(&fewer->size, digits - fewer->digits))
+        return false;
+    sum->digits = digits;
+    if (sum->is_negative == more.is_negative) {
+        sum->size += more.size; /* both are below 2^63 */
+        return sum->size <= INT64_MAX;
+    }
+    sum->is_negative ^= more.size > sum->size;
+    sum->size = more.size > sum->size ? more.size - sum->size : sum->size - more.size;
+    return true;
+}
+
 /* Compute the cost of an option in a unit with at least as many digits and as large a shift. Return
  * false if it exceeds 2^63 - 1. */
 static bool convert(const dlx_problem *p, uint32_t option, struct cost_unit to, uint64_t *cost)

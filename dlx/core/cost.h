@@ -38,6 +38,9 @@ struct amount {
  * too precise. */
 bool amount_parse(const char *text, struct amount *amount);
 
+/** Add an amount to another. Return false if the sum is too large. */
+bool amount_add(struct amount *sum, struct amount more);
+
 /**
  * Set the cost of an option. Scale and shift the costs of all options if needed.
  * @return DLX_OK, or, with all costs as they were, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_TOO_LARGE (the

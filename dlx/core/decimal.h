@@ -42,6 +42,23 @@ static inline bool decimal_read(const char *text, uint64_t most, uint64_t *numbe
     return decimal_take(&text, most, number) && *text == '\0';
 }
 
+/** Read a text that is only a decimal number which is 0 or 1, such as 1, 0.0 or 1.00e+00. Return false
+ * if it is not. */
+static inline bool decimal_is_bit(const char *text, bool *bit)
+{
+    uint64_t whole, zero = 0;
+    if (!decimal_take(&text, 1, &whole))
+        return false;
+    *bit = whole == 1;
+    if (*text == '.' && *++text >= '0' && *text <= '9' && !decimal_take(&text, 0, &zero))
+        return false;
+    if (*text != 'e' && *text != 'E')
+        return *text == '\0';
+    text++;
+    text += *text == '+' || *text == '-';
+    return decimal_take(&text, 0, &zero) && *text == '\0';
+}
+
 enum { DECIMAL_ROOM = 21 }; /* the longest number of 64 bits, and a zero */
 
 /** Write a number in decimal to `room`. Return its first digit. Safe in signal handlers. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * `csv`: a line of item names, then one line per option, with a 1 for each item that it covers and
- * a 0 for every other, all separated by commas (RFC 4180). If the names have semicolons and no
- * commas, semicolons separate the fields of all lines. A first column may name the options:
+ * a 0 for every other, all separated by commas (RFC 4180). If the names have semicolons or tabs and
+ * no commas, those separate the fields of all lines. A first column may name the options:
  *
  *     row 1,row 2,"left, or right"               ;row 1;row 2;left, or right
  *     1,0,1                                      Ann;1;0;1
@@ -14,8 +14,11 @@
  *     plain  = any bytes except `,` and `"`, without a blank first or last
  *     quoted = `"` { any byte except `"` | `""` } `"`               all on one line
  *
- * The fields of an option are 0 or 1; if it has a name, an empty field is 0, and `x` or `X` is 1.
- * Names may contain blanks; blanks around a name count only inside quotes. There are no comments.
+ * The fields of an option are 0 or 1, or a decimal number with this value, or `true`, `yes`, `false`
+ * or `no`; if it has a name, an empty field is 0, and `x` is 1. A column named `cost` has the costs.
+ * Names may contain blanks; blanks around a name count only inside quotes. There are no comments. If
+ * all fields of the first line are 0 or 1, it is an option, and items have no names. In quotes, a
+ * name has none of these meanings.
  *
  * The first column names the options if its own name is empty, or if the first option begins with a
  * field that is not a number. Therefore names are kept until the first option is read. If that has
@@ -24,12 +27,27 @@
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
+#include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
 
 #include <string.h>
+#include <strings.h>
 
-static const char blanks[] = " \t\r\v\f";
+static const char blanks[] = " \r\v\f\t"; /* a tab may separate fields */
+
+static size_t length_of_blanks(const char *text, char separator)
+{
+    size_t length = strspn(text, blanks);
+    const char *tab = separator == '\t' ? memchr(text, '\t', length) : NULL;
+    return tab != NULL ? (size_t)(tab - text) : length;
+}
+
+/* What the columns of a table are. */
+struct table {
+    bool has_name; /* the first column names the options */
+    uint32_t cost; /* number of the column of costs behind the name, or DLX_NONE */
+};
 
 /* An iterator over the fields of a line. */
 struct fields {
@@ -66,11 +84,12 @@ static bool take_quoted(struct reader *r, struct fields *f)
     for (; *from != '"' || *++from == '"'; *to++ = *from++)
         if (*from == '\0')
             return fail_at(r, f, "the closing quote is missing on this line");
-    from += strspn(from, blanks);
+    from += length_of_blanks(from, r->separator);
     if (*from != r->separator && *from != '\0')
         return fail_at(r, f,
-                       r->separator == ',' ? "expected a comma after the closing quote"
-                                           : "expected a semicolon after the closing quote");
+                       r->separator == ','   ? "expected a comma after the closing quote"
+                       : r->separator == ';' ? "expected a semicolon after the closing quote"
+                                             : "expected a tab after the closing quote");
     f->next = *from != '\0' ? f->text + (from - f->text) + 1 : NULL;
     *to = '\0';
     return true;
@@ -80,7 +99,7 @@ static bool next_field(struct reader *r, struct fields *f)
 {
     if (f->next == NULL)
         return false;
-    f->text = f->next + strspn(f->next, blanks);
+    f->text = f->next + length_of_blanks(f->next, r->separator);
     f->place = (struct place){f->begin.line, f->begin.column + (uint64_t)(f->text - f->line)};
     return *f->text == '"' ? take_quoted(r, f) : take_plain(r, f);
 }
@@ -117,22 +136,83 @@ static uint32_t count_fields(const char *line, char separator)
     return count;
 }
 
-static bool add_items(struct reader *r, struct fields *f, uint32_t count)
+/* Look at the next field of a line without cutting it: copy it, or "" if it is quoted or long, and
+ * move *line to the field behind it; to NULL after the last one. */
+static void look_at_field(const char **line, char separator, char field[8])
 {
-    if (!reader_check_secondary(r, count))
+    bool is_open = false;
+    const char *begin = *line + length_of_blanks(*line, separator), *end = begin;
+    for (; *end != '\0' && (*end != separator || is_open); end++)
+        is_open ^= *end == '"';
+    *line = *end != '\0' ? end + 1 : NULL;
+    while (end > begin && strchr(blanks, end[-1]) != NULL)
+        end--;
+    const size_t length = (size_t)(end - begin);
+    const bool is_copied = *begin != '"' && length < 8;
+    memcpy(field, begin, is_copied ? length : 0);
+    field[is_copied ? length : 0] = '\0';
+}
+
+/* Return the first column of the names that is `cost`, or DLX_NONE. */
+static uint32_t find_cost(const char *names, char separator)
+{
+    char field[8];
+    for (uint32_t column = 0; names != NULL; column++) {
+        look_at_field(&names, separator, field);
+        if (strcasecmp(field, "cost") == 0)
+            return column;
+    }
+    return DLX_NONE;
+}
+
+/* Add the items, whose names are in `count` fields, except for the one of the costs. */
+static bool add_items(struct reader *r, struct fields *f, uint32_t count, uint32_t cost)
+{
+    const uint32_t items = count - (cost != DLX_NONE);
+    if (!reader_check_secondary(r, items))
         return false;
-    for (uint32_t column = 0; next_field(r, f); column++)
-        if (!add_item(r, f, column < count - r->secondary ? DLX_PRIMARY : DLX_SECONDARY))
+    for (uint32_t column = 0, item = 0; next_field(r, f); column++)
+        if (column != cost &&
+            !add_item(r, f, item++ < items - r->secondary ? DLX_PRIMARY : DLX_SECONDARY))
             return false;
     return r->scan.status == DLX_OK;
 }
 
-/* Return whether a line begins with a word that does not begin like a number. */
+/* Read a value that is not a cross: 0, 1.0, TRUE, no, ... Return false if it is none. */
+static bool read_bit(const char *text, bool *bit)
+{
+    static const char *const words[] = {"false", "no", "true", "yes"};
+    for (int w = 0; w < 4; w++)
+        if (strcasecmp(text, words[w]) == 0) {
+            *bit = w >= 2;
+            return true;
+        }
+    return decimal_is_bit(text, bit);
+}
+
+/* Return whether a line begins with a word that does not begin like a number, and is no value. */
 static bool begins_with_word(const char *line, char separator)
 {
+    char field[8];
+    bool ignored;
+    const char *rest = line;
+    look_at_field(&rest, separator, field);
     line += strspn(line, blanks);
     line += *line == '"';
-    return strchr("0123456789+-.\"", *line) == NULL && *line != separator;
+    return strchr("0123456789+-.\"", *line) == NULL && *line != separator &&
+           !read_bit(field, &ignored);
+}
+
+/* Return whether all fields of a line are the numbers 0 and 1, without quotes. */
+static bool has_only_bits(const char *line, char separator)
+{
+    bool are_bits = true, ignored;
+    while (are_bits && line != NULL) {
+        char field[8];
+        look_at_field(&line, separator, field);
+        are_bits = decimal_is_bit(field, &ignored);
+    }
+    return are_bits;
 }
 
 /* Return whether the first field of a line is a cross, and the others are crosses or empty. */
@@ -153,32 +233,52 @@ static bool read_digit(struct reader *r, const struct fields *f, uint32_t column
         return fail_at(r, f, "the line has more fields than there are names");
     /* People fill in a table with crosses, and leave the other fields empty. */
     const bool is_empty = has_name && f->text[0] == '\0';
-    const bool is_cross = has_name && (f->text[0] == 'x' || f->text[0] == 'X');
-    if (is_empty)
+    bool bit = has_name && strcasecmp(f->text, "x") == 0;
+    if (is_empty || (!bit && read_bit(f->text, &bit) && !bit))
         return true;
-    if ((f->text[0] != '0' && f->text[0] != '1' && !is_cross) || f->text[1] != '\0')
+    if (!bit)
         return fail_at(r, f,
                        has_name ? "expected 0, 1, x or nothing, found `%s`"
                                 : "expected 0 or 1, found `%s`");
-    return f->text[0] == '0' || reader_collect(r, column, DLX_NO_COLOR, f->place);
+    return reader_collect(r, column, DLX_NO_COLOR, f->place);
 }
 
-static bool read_option(struct reader *r, struct fields *f, bool has_name)
+/* Read the cost in the last field. An empty one is 0. */
+static bool read_cost(struct reader *r, const struct fields *f, struct amount *cost)
 {
-    uint32_t column = 0;
-    if (has_name && !next_field(r, f))
-        return false;
-    const char *name = has_name ? f->text : "";
-    for (; next_field(r, f); column++)
-        if (!read_digit(r, f, column, has_name))
+    return f->text[0] == '\0' || amount_parse(f->text, cost) ||
+           fail_at(r, f, "expected a cost, such as 7 or 12.50, found `%s`");
+}
+
+static bool read_fields(struct reader *r, struct fields *f, const struct table *table,
+                        struct amount *cost, struct place *place)
+{
+    uint32_t items = 0, column = 0;
+    for (; next_field(r, f); column++) {
+        if (column == table->cost)
+            *place = f->place;
+        if (!(column == table->cost ? read_cost(r, f, cost)
+                                    : read_digit(r, f, items++, table->has_name)))
             return false;
-    if (r->scan.status == DLX_OK && column < dlx_problem_item_count(r->problem))
+    }
+    if (r->scan.status == DLX_OK && (items < dlx_problem_item_count(r->problem) ||
+                                     (table->cost != DLX_NONE && column <= table->cost)))
         fail_at(r, f, "the line has fewer fields than there are names");
-    if (r->scan.status != DLX_OK || !reader_add_option(r, r->scan.word_line))
+    return r->scan.status == DLX_OK;
+}
+
+static bool read_option(struct reader *r, struct fields *f, const struct table *table)
+{
+    struct amount cost = {.size = 0};
+    struct place place = f->begin;
+    if (table->has_name && !next_field(r, f))
+        return false;
+    const char *name = table->has_name ? f->text : "";
+    if (!read_fields(r, f, table, &cost, &place) || !reader_add_option(r, f->begin.line))
         return false;
     uint32_t latest = dlx_problem_option_count(r->problem) - 1;
     dlx_status status = problem_name_option(r->problem, latest, name);
-    return status == DLX_OK || reader_fail_status(r, status);
+    return status == DLX_OK ? reader_set_cost(r, cost, place) : reader_fail_status(r, status);
 }
 
 /* Return whether the first field of a line is empty, perhaps in quotes. */
@@ -189,30 +289,51 @@ static bool begins_with_nothing(const char *line, char separator)
     return line[strspn(line, blanks)] == separator;
 }
 
+/* Read a table without names, whose first line is an option. */
+static bool read_matrix(struct reader *r, struct fields *first)
+{
+    const struct table table = {false, DLX_NONE};
+    bool fine = reader_add_columns(r, count_fields(first->next, r->separator), first->begin) &&
+                read_option(r, first, &table);
+    for (struct fields f; fine && next_line(r, &f);)
+        fine = read_option(r, &f, &table);
+    return fine && r->scan.status == DLX_OK;
+}
+
 /* Read the options. `names` is the line of names. */
 static bool read_rows_below(struct reader *r, struct fields *names)
 {
     struct fields f;
     const char separator = r->separator;
     uint32_t count = count_fields(names->next, separator);
-    bool has_option = next_line(r, &f), has_label = begins_with_nothing(names->next, separator),
-         has_name = has_label;
+    struct table table = {.has_name = begins_with_nothing(names->next, separator)};
+    bool has_option = next_line(r, &f), has_label = table.has_name;
     if (has_option && !has_label && begins_with_word(f.next, separator)) {
         uint32_t fields = count_fields(f.next, separator);
         has_label = fields <= count && count > 1;
-        has_name = has_label || fields > count;
+        table.has_name = has_label || fields > count;
         if (has_label && has_only_crosses(f.next, separator))
             return next_field(r, &f) &&
                    fail_at(r, &f,
                            "`%s` could be a cross or a name: write 1, or put the name in quotes");
     }
-    bool fine = r->scan.status == DLX_OK && (!has_label || next_field(r, names)) &&
-                add_items(r, names, count - has_label);
+    bool fine = r->scan.status == DLX_OK && (!has_label || next_field(r, names));
+    table.cost = fine && names->next != NULL ? find_cost(names->next, separator) : DLX_NONE;
+    fine = fine && add_items(r, names, count - has_label, table.cost);
     while (fine && has_option) {
-        fine = read_option(r, &f, has_name);
+        fine = read_option(r, &f, &table);
         has_option = fine && next_line(r, &f);
     }
     return r->scan.status == DLX_OK;
+}
+
+/* Return what separates the fields of a line. */
+static char find_separator(const char *line)
+{
+    return count_fields(line, ',') > 1    ? ','
+           : count_fields(line, ';') > 1  ? ';'
+           : count_fields(line, '\t') > 1 ? '\t'
+                                          : ',';
 }
 
 bool read_csv(struct reader *r)
@@ -229,8 +350,9 @@ bool read_csv(struct reader *r)
         return reader_fail_status(r, DLX_ERR_MEMORY);
     memcpy(copy, names.line, size);
     names.line = names.next = copy;
-    r->separator = count_fields(copy, ',') == 1 && count_fields(copy, ';') > 1 ? ';' : ',';
-    bool fine = read_rows_below(r, &names);
+    r->separator = find_separator(copy);
+    bool fine =
+        has_only_bits(copy, r->separator) ? read_matrix(r, &names) : read_rows_below(r, &names);
     memory_free(r->scan.allocator, copy, size, 1);
     return fine;
 }
@@ -251,16 +373,17 @@ static bool check_names(struct writer *w)
 }
 
 /* Return whether a name must be quoted. Without quotes, blanks at the ends and a byte order mark
- * would be lost. */
+ * would be lost, and `cost` has a meaning. */
 static bool needs_quotes(const char *name)
 {
     return strpbrk(name, ",;\"") != NULL || strchr(blanks, *name) != NULL ||
-           strchr(blanks, name[strlen(name) - 1]) != NULL || *name == '\xef';
+           strchr(blanks, name[strlen(name) - 1]) != NULL || *name == '\xef' ||
+           strcasecmp(name, "cost") == 0;
 }
 
-static void write_quoted(struct writer *w, const char *name)
+static void write_quoted(struct writer *w, const char *name, bool is_quoted)
 {
-    if (*name == '\0' || !needs_quotes(name)) {
+    if (!is_quoted && (*name == '\0' || !needs_quotes(name))) {
         write_text(w, name);
         return;
     }
@@ -270,30 +393,44 @@ static void write_quoted(struct writer *w, const char *name)
     write_byte(w, '"');
 }
 
-static void write_field(struct writer *w, uint32_t item)
+/* Return the name of an item, or its number from 1 in the room. */
+static const char *field_of(const struct writer *w, uint32_t item, char room[DECIMAL_ROOM])
 {
     const char *name = dlx_problem_item(w->problem, item).name;
-    if (name == NULL)
-        write_item(w, item);
-    else
-        write_quoted(w, name);
+    return name != NULL ? name : decimal_text((uint64_t)item + 1, room);
+}
+
+/* Write the names. If all of them are 0 or 1, only quotes tell them from an option. */
+static void write_names(struct writer *w)
+{
+    const uint32_t items = dlx_problem_item_count(w->problem);
+    char room[DECIMAL_ROOM];
+    bool are_bits = true, ignored;
+    for (uint32_t i = 0; i < items && are_bits; i++)
+        are_bits = decimal_is_bit(field_of(w, i, room), &ignored);
+    for (uint32_t place = 0; place < items; place++) {
+        write_quoted(w, field_of(w, w->item[place], room), are_bits);
+        write_byte(w, place + 1 < items ? ',' : '\n');
+    }
 }
 
 void write_csv(struct writer *w)
 {
-    uint32_t items = dlx_problem_item_count(w->problem);
     const bool has_names = problem_has_option_names(w->problem);
+    const bool has_costs = dlx_problem_has_costs(w->problem);
     if (!check_names(w))
         return;
     write_text(w, has_names ? "," : "");
-    for (uint32_t place = 0; place < items; place++) {
-        write_field(w, w->item[place]);
-        write_byte(w, place + 1 < items ? ',' : '\n');
-    }
+    write_text(w, has_costs ? "cost," : "");
+    write_names(w);
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem) && w->status == DLX_OK; o++) {
         const char *name = dlx_problem_option_name(w->problem, o);
-        write_quoted(w, name != NULL ? name : "");
+        write_quoted(w, name != NULL ? name : "", false);
         write_text(w, has_names ? "," : "");
+        if (has_costs) {
+            write_cost(w, o);
+            write_byte(w, ',');
+        }
         write_digits(w, o, ',');
     }
 }

@@ -70,13 +70,13 @@ static uint64_t count_lines(const struct block *b)
     return lines;
 }
 
-/* Return true if the first line that is not blank has a comma or a semicolon. */
-static bool has_comma(const struct block *b)
+/* Return true if the first line that is not blank has one of these bytes. */
+static bool has_one_of(const struct block *b, const char *bytes)
 {
     size_t at = 0;
     while (at < b->length && (is_blank(b->text[at]) || b->text[at] == '\n'))
         at++;
-    while (at < b->length && strchr(",;\n", b->text[at]) == NULL)
+    while (at < b->length && b->text[at] != '\n' && strchr(bytes, b->text[at]) == NULL)
         at++;
     return at < b->length && b->text[at] != '\n';
 }
@@ -163,6 +163,20 @@ static bool is_any_sure(unsigned formats)
     return is_any;
 }
 
+/* If a line has the sign of a format, that reader explains why the text is malformed, even if
+ * another one gets farther. */
+static void trust_header(const struct block *b, unsigned *formats)
+{
+    static const struct {
+        dlx_format format;
+        const char *sign;
+    } headers[] = {{DLX_FORMAT_EC, "p ec "}, {DLX_FORMAT_XCC, "p xc "}, {DLX_FORMAT_XCC, "p xcc "}};
+    for (size_t h = 0; h < sizeof headers / sizeof *headers; h++)
+        for (size_t at = 0; at < b->length; at++)
+            if ((at == 0 || b->text[at - 1] == '\n') && begins_with(b, at, headers[h].sign))
+                *formats = 1u << headers[h].format;
+}
+
 /* Drop the formats that look like this, unless no other is left. */
 static unsigned prefer_others(unsigned formats, int looks)
 {
@@ -177,7 +191,7 @@ static unsigned prefer_others(unsigned formats, int looks)
 static bool may_be(const struct block *b, const struct format *format)
 {
     return format->read != NULL && (format->looks & NEEDS_BANNER) == 0 &&
-           ((format->looks & NEEDS_COMMA) == 0 || has_comma(b));
+           ((format->looks & NEEDS_COMMA) == 0 || has_one_of(b, ",;\t"));
 }
 
 /* Return whether a line begins with p. Without one, a reader has only skipped comments, while
@@ -226,7 +240,7 @@ static bool has_mark_of_items(const struct block *b, uint64_t line)
     const char *end = b->text + b->length;
     for (const char *at = b->text; line > 0 && at < end; at++) {
         if (line == 1 && (*at == '|' || *at == ':'))
-            return !has_comma(b);
+            return !has_one_of(b, ",;");
         line -= *at == '\n';
     }
     return false;
@@ -287,6 +301,8 @@ dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size
     dlx_status status = try_formats(allocator, &block, whole, &best, found);
     if (status != DLX_OK)
         return status;
+    if ((found->formats >> DLX_FORMAT_DENSE & 1) != 0) /* in `csv`, it is the same matrix */
+        found->formats &= ~(1u << DLX_FORMAT_CSV);
     if (best.is_possible && !has_header(&block))
         found->formats = prefer_others(found->formats, NEEDS_HEADER);
     if (best.is_possible && !whole) /* a block of numbers could be the costs of `scp` */
@@ -298,6 +314,8 @@ dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size
             return DLX_OK;
         }
     found->is_malformed = !best.is_possible;
+    if (found->is_malformed)
+        trust_header(&block, &found->formats);
     found->line = best.error.line;
     found->column = best.error.column;
     return DLX_OK;

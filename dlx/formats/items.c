@@ -11,7 +11,7 @@
  *     text    = { comment | blank line } header { comment | blank line | option }
  *     header  = { [ times "|" ] name } [ "|" { name } ] newline
  *     times   = number [ ":" number ]
- *     option  = entry { entry } [ "|" number ] newline
+ *     option  = entry { entry } { "|" number } newline        several costs are added, as in DLX5
  *     entry   = name [ ":" color | "=" number ]
  *     comment = "|" at the very beginning of a line, up to its end
  *     name    = any bytes but blanks, ":" and "|"          color = the same
@@ -176,15 +176,18 @@ static bool collect_entry(struct reader *r)
     return s->status == DLX_OK;
 }
 
-static bool parse_cost(struct reader *r, struct amount *cost)
+static bool add_cost(struct reader *r, struct amount *cost)
 {
-    if (!amount_parse(r->scan.word + 1, cost))
+    struct amount more;
+    if (!amount_parse(r->scan.word + 1, &more))
         scan_fail_word(
             &r->scan,
             "`%s` is not a cost: expected a number such as 7 or -0.25 right after the `|`, "
             "below 2^63 without its point");
     else if (r->count == 0)
         scan_fail_word(&r->scan, "`%s` is a cost without an option: expected an item before it");
+    else if (!amount_add(cost, more))
+        scan_fail_word(&r->scan, "with the cost `%s`, the sum of all costs exceeds 2^63 - 1");
     return r->scan.status == DLX_OK;
 }
 
@@ -195,15 +198,16 @@ static bool read_option(struct reader *r, uint64_t line)
     struct amount cost = {.size = 0};
     bool has_cost = false;
     enum token token = TOKEN_WORD; /* the first word has been scanned */
-    for (; token == TOKEN_WORD && !has_cost; token = scan_next(s)) {
-        has_cost = s->word[0] == '|';
-        if (has_cost)
+    for (; token == TOKEN_WORD; token = scan_next(s)) {
+        const bool is_cost = s->word[0] == '|';
+        if (has_cost && !is_cost)
+            scan_fail_word(s, "expected the end of the line after the cost, found `%s`");
+        if (is_cost && !has_cost)
             place = reader_place(r);
-        if (!(has_cost ? parse_cost(r, &cost) : collect_entry(r)))
+        has_cost |= is_cost;
+        if (s->status != DLX_OK || !(is_cost ? add_cost(r, &cost) : collect_entry(r)))
             return false;
     }
-    if (token == TOKEN_WORD)
-        scan_fail_word(s, "expected the end of the line after the cost, found `%s`");
     return s->status == DLX_OK && reader_add_option(r, line) && reader_set_cost(r, cost, place);
 }
 

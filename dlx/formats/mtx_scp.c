@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `mtx` and `scp`: formats that do not list the entries option by option. All entries are collected
  * first, and then sorted by option. */
+#include "dlx/core/decimal.h"
 #include "dlx/core/query.h"
 #include "dlx/formats/columns.h"
 #include "dlx/formats/reader.h"
@@ -19,9 +20,9 @@ struct cell {
 struct matrix {
     uint32_t rows, columns, entries; /* as the size line announces */
     struct place place;              /* position of that line */
-    bool integer;                    /* entries have a value */
-    struct cell *cells;              /* the entries that are 1 */
-    size_t count, capacity;          /* of cells */
+    bool has_values, is_symmetric; /* entries have a value; each also stands for its mirror image */
+    struct cell *cells;            /* the entries that are 1 */
+    size_t count, capacity;        /* of cells */
 };
 
 /* Return a position, or 0 for "unknown" if it needs more than 32 bits. */
@@ -117,36 +118,53 @@ static bool add_options(struct reader *r, const struct matrix *m, const struct p
  *     ...
  *
  *     text   = banner { comment } size { comment | entry }
- *     banner = "%%MatrixMarket" "matrix" "coordinate" ( "pattern" | "integer" ) "general"
+ *     banner = "%%MatrixMarket" "matrix" "coordinate" ( "pattern" | "integer" | "real" )
+ *              ( "general" | "symmetric" )
  *     size   = rows columns entries newline       entry = row column [ value ] newline
  *
- * With `integer`, entries have a value, 0 or 1, and an entry with value 0 is ignored. A row without
- * entries is an option that is never chosen. Source: R. F. Boisvert, R. Pozo, K. A. Remington, "The
+ * With `integer` and `real`, entries have a value, 0 or 1, and an entry with value 0 is ignored. With
+ * `symmetric`, an entry off the diagonal also stands for its mirror image. A row without entries is
+ * an option that is never chosen. Source: R. F. Boisvert, R. Pozo, K. A. Remington, "The
  * Matrix Market Exchange Formats", NISTIR 5935 (1996).
  */
-static bool expect_one_of(struct scanner *s, const char *text, const char *a, const char *b,
-                          bool *is_b)
+/* Read one of these words, of which the last may be NULL. *is_other says that it is not the first. */
+static bool expect_one_of(struct scanner *s, const char *text, const char *const words[3],
+                          bool *is_other)
 {
     if (!scan_expect_word(s, "the banner is incomplete"))
         return false;
-    *is_b = strcasecmp(s->word, b) == 0;
-    if (!*is_b && strcasecmp(s->word, a) != 0)
-        scan_fail_word(s, text);
-    return s->status == DLX_OK;
+    *is_other = strcasecmp(s->word, words[0]) != 0;
+    for (int w = 0; w < 3 && words[w] != NULL; w++)
+        if (strcasecmp(s->word, words[w]) == 0)
+            return true;
+    scan_fail_word(s, text);
+    return false;
 }
 
 static bool read_banner(struct scanner *s, struct matrix *m)
 {
+    static const char *const words[][3] = {{"%%MatrixMarket"},
+                                           {"matrix"},
+                                           {"coordinate"},
+                                           {"pattern", "integer", "real"},
+                                           {"general", "symmetric"}};
     bool ignored;
-    return expect_one_of(s, "expected `%%MatrixMarket`, found `%s`", "%%MatrixMarket",
-                         "%%MatrixMarket", &ignored) &&
-           expect_one_of(s, "expected `matrix`, found `%s`", "matrix", "matrix", &ignored) &&
-           expect_one_of(s, "expected `coordinate`, found `%s`", "coordinate", "coordinate",
-                         &ignored) &&
-           expect_one_of(s, "expected `pattern` or `integer`, found `%s`", "pattern", "integer",
-                         &m->integer) &&
-           expect_one_of(s, "expected `general`, found `%s`", "general", "general", &ignored) &&
+    return expect_one_of(s, "expected `%%MatrixMarket`, found `%s`", words[0], &ignored) &&
+           expect_one_of(s, "expected `matrix`, found `%s`", words[1], &ignored) &&
+           expect_one_of(s, "expected `coordinate`, found `%s`", words[2], &ignored) &&
+           expect_one_of(s, "expected `pattern`, `integer` or `real`, found `%s`", words[3],
+                         &m->has_values) &&
+           expect_one_of(s, "expected `general` or `symmetric`, found `%s`", words[4],
+                         &m->is_symmetric) &&
            scan_expect_line_end(s);
+}
+
+static bool check_square(struct scanner *s, const struct matrix *m)
+{
+    if (m->is_symmetric && m->rows != m->columns)
+        scan_fail(s, DLX_ERR_SYNTAX, m->place.line, m->place.column,
+                  "a symmetric matrix has as many columns as rows", "");
+    return s->status == DLX_OK;
 }
 
 static bool read_size(struct reader *r, struct matrix *m)
@@ -163,14 +181,19 @@ static bool read_size(struct reader *r, struct matrix *m)
            scan_number(s, "expected the number of columns, found `%s`", DLX_NONE, &m->columns) &&
            scan_expect_word(s, cut_short) &&
            scan_number(s, "expected the number of entries, found `%s`", DLX_NONE, &m->entries) &&
-           scan_expect_line_end(s);
+           scan_expect_line_end(s) && check_square(s, m);
 }
 
-static bool read_value(struct scanner *s, const struct matrix *m, uint32_t *value)
+static bool read_value(struct scanner *s, const struct matrix *m, bool *value)
 {
-    *value = 1;
-    return !m->integer || (scan_expect_word(s, "the entry has no value") &&
-                           scan_number(s, "expected the value 0 or 1, found `%s`", 1, value));
+    *value = true;
+    if (!m->has_values)
+        return true;
+    if (!scan_expect_word(s, "the entry has no value"))
+        return false;
+    if (!decimal_is_bit(s->word, value))
+        scan_fail_word(s, "expected the value 0 or 1, found `%s`");
+    return s->status == DLX_OK;
 }
 
 /* Read an entry, whose first word has been scanned. */
@@ -179,7 +202,7 @@ static bool read_cell(struct reader *r, struct matrix *m)
     struct scanner *s = &r->scan;
     struct place place = reader_place(r);
     struct cell cell;
-    uint32_t value;
+    bool value;
     if (!scan_index(s, "expected a row number, found `%s`", "row %s is outside the matrix", m->rows,
                     &cell.row) ||
         !scan_expect_word(s, "the entry has no column") ||
@@ -187,7 +210,11 @@ static bool read_cell(struct reader *r, struct matrix *m)
                     m->columns, &cell.column) ||
         !read_value(s, m, &value) || !scan_expect_line_end(s))
         return false;
-    return value == 0 || keep_cell(r, m, cell, place);
+    if (!value)
+        return true;
+    const struct cell mirrored = {.row = cell.column, .column = cell.row};
+    return keep_cell(r, m, cell, place) &&
+           (!m->is_symmetric || cell.row == cell.column || keep_cell(r, m, mirrored, place));
 }
 
 static bool read_cells(struct reader *r, struct matrix *m)

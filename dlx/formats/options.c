@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The texts of options, and an index that finds options by them. Its keys are hashes of texts; the
- * number of spaces between words does not matter. Texts with equal keys are compared, too:
+ * number of spaces between words does not matter, and their order only if several options differ in
+ * it. Texts with equal keys are compared, too:
  *
  *     option   0 "a d f"   1 "b g"   2 "a  d f"         keys    (17, 1)  (42, 0)  (42, 2)
  *     find("a d f", DLX_NONE) is 0, find("a d f", 0) is 2
@@ -154,16 +155,45 @@ size_t dlx_option_text(const dlx_problem *problem, const dlx_reading *reading, u
 
 static const char spaces[] = " \t\r\n";
 
-/* FNV-1a over the words of a text, with one space after each. */
+/* The sum of the hashes of the words (FNV-1a), which does not depend on their order. */
 static uint64_t hash_words(const char *text)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
+    uint64_t sum = 0;
     for (text += strspn(text, spaces); *text != '\0'; text += strspn(text, spaces)) {
+        uint64_t hash = 0xcbf29ce484222325u;
         for (; *text != '\0' && strchr(spaces, *text) == NULL; text++)
             hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
-        hash = (hash ^ ' ') * 0x100000001b3u;
+        sum += hash;
     }
-    return hash;
+    return sum;
+}
+
+/* Return how often a word is in a text. */
+static size_t count_word(const char *text, const char *word, size_t length)
+{
+    size_t count = 0;
+    for (text += strspn(text, spaces); *text != '\0'; text += strspn(text, spaces)) {
+        const size_t size = strcspn(text, spaces);
+        count += size == length && memcmp(text, word, length) == 0;
+        text += size;
+    }
+    return count;
+}
+
+/* Return whether two texts with the same hash have the same words in any order. An option has no
+ * word twice. */
+static bool are_reordered(const char *a, const char *b)
+{
+    size_t words = 0, others = 0, length;
+    for (const char *at = b + strspn(b, spaces); *at != '\0'; at += strspn(at, spaces), others++)
+        at += strcspn(at, spaces);
+    for (a += strspn(a, spaces); *a != '\0'; a += strspn(a, spaces), words++) {
+        length = strcspn(a, spaces);
+        if (count_word(b, a, length) != 1)
+            return false;
+        a += length;
+    }
+    return words == others;
 }
 
 static bool are_same_words(const char *a, const char *b)
@@ -281,15 +311,26 @@ static uint32_t next_after(uint32_t option)
 }
 
 /* `index->text` is long enough for every option, so writing one cannot fail. */
-uint32_t dlx_option_index_find_text(dlx_option_index *index, const char *text, uint32_t after)
+static uint32_t find_words(dlx_option_index *index, const char *text, uint32_t after,
+                           bool are_same(const char *, const char *))
 {
     const uint32_t options = dlx_problem_option_count(index->problem);
     const uint64_t hash = hash_words(text);
     uint32_t at = find_place(index, (struct key){hash, next_after(after)});
     for (; at < options && index->keys[at].hash == hash; at++)
-        if (write_option(index, index->keys[at].option) && are_same_words(index->text, text))
+        if (write_option(index, index->keys[at].option) && are_same(index->text, text))
             return index->keys[at].option;
     return DLX_NONE;
+}
+
+/* Only if no option has its words in this order, another order is meant. */
+uint32_t dlx_option_index_find_text(dlx_option_index *index, const char *text, uint32_t after)
+{
+    const uint32_t found = find_words(index, text, after, are_same_words);
+    if (found != DLX_NONE || index->style.is_grid ||
+        (after != DLX_NONE && find_words(index, text, DLX_NONE, are_same_words) != DLX_NONE))
+        return found;
+    return find_words(index, text, after, are_reordered);
 }
 
 static uint32_t find_name(const dlx_option_index *x, const char *text, uint32_t after)
