@@ -493,6 +493,9 @@ START_TEST(formats_are_detected_only_when_it_is_safe)
         {"3 3\n1 3\n2 1 3\n", DLX_ERR_SYNTAX, DLX_FORMAT_AUTO},
         {"2|a b | c\na b c:a |7\n", DLX_OK, DLX_FORMAT_ITEMS},
         {"c 1 = a\np ec 2\ns 1 2\n", DLX_OK, DLX_FORMAT_EC},
+        {"p ec 0\n", DLX_OK, DLX_FORMAT_EC},
+        {"c p ec 5\np ec 5\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
+        {"p ec 5\np ec 5\n", DLX_OK, DLX_FORMAT_ITEMS},
         {"c 1 = a\nc a 1\n=\n", DLX_OK, DLX_FORMAT_ITEMS},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {

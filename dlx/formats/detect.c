@@ -305,6 +305,9 @@ dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size
         found->formats &= ~(1u << DLX_FORMAT_CSV);
     if (best.is_possible && !has_header(&block))
         found->formats = prefer_others(found->formats, NEEDS_HEADER);
+    const unsigned ec = found->formats & 1u << DLX_FORMAT_EC;
+    if (best.is_possible && begins_with(&block, 0, "p ec ") && ec != 0)
+        found->formats = ec;        /* `items` would have no option */
     if (best.is_possible && !whole) /* a block of numbers could be the costs of `scp` */
         found->formats = prefer_others(found->formats, FREE_LINES);
     const bool is_clear = best.is_possible && (found->formats & (found->formats - 1)) == 0;
