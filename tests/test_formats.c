@@ -1026,8 +1026,9 @@ static bool survives(const char *string, uint64_t k)
 
 START_TEST(running_out_of_memory_is_survived_at_every_request)
 {
-    static const char *const texts[] = {as_items, as_rows,      as_dense, as_mtx,
-                                        as_csv,   as_named_csv, as_xcc,   as_ec};
+    static const char *const texts[] = {as_items,     as_rows, as_dense, as_mtx,  as_csv,
+                                        as_named_csv, as_xcc,  as_ec,    as_sets, as_spp,
+                                        as_scp,       as_lp,   as_mps};
     for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
         for (uint64_t k = 1; !survives(texts[t], k); k++)
             ;
