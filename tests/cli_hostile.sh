@@ -142,7 +142,7 @@ for text in '' '\0' '\377\376' '\033[2J\n' '\r\r\r' '[' '+-+' '%0999d' "$puzzle\
     survives "a map: $text" dlx-sudoku --variant=even-odd:x puzzle
     survives "candidates: $text" dlx-sudoku --variant=candidates:x puzzle
     survives "a pattern: $text" dlx-sudoku generate --pattern=x --seed=1
-    for kind in 'words x --rows=2 --columns=2' 'matchings x' 'coloring x --colors=2' 'sudoku x' \
+    for kind in 'words x --rows=2 --columns=2' 'matchings x' 'coloring x --colors=2' 'graph x --of=cliques' 'sudoku x' \
         'latin 4 --from=x' 'dominoes --mask=x' 'polyominoes 2x2 --shapes=x'; do
         # shellcheck disable=SC2086
         survives "generate $kind: $text" dlx generate $kind

@@ -8,6 +8,7 @@
 #include "dlx/generate/shape.h"
 #include "tests/support/allocator.h"
 #include "tests/support/problems.h"
+#include "tests/support/random.h"
 #include "tests/support/suite.h"
 #include "tests/support/tasks.h"
 
@@ -194,6 +195,93 @@ START_TEST(colorings_have_the_counts_of_the_chromatic_polynomial)
     check_with_file("coloring %s --colors=3", "p edge 4 1\ne 2 1\n", 54);
     check_with_file("coloring %s --colors=3", "p edge 4 1\ne 02 001\n", 54);
     check_with_file("matchings %s", petersen, 6);
+}
+END_TEST
+
+/* A random graph with at most 10 edges, and its text. */
+struct random_graph {
+    int vertices, edges, end[10][2];
+    char text[200];
+};
+
+static struct random_graph make_graph_text(struct random *random)
+{
+    struct random_graph g = {.vertices = 2 + (int)random_below(random, 5)};
+    int at = snprintf(g.text, sizeof g.text, "p edge %d 0\n", g.vertices);
+    for (int b = 1; b < g.vertices; b++)
+        for (int a = 0; a < b; a++)
+            if (g.edges < 10 && random_below(random, 2) == 0) {
+                at += snprintf(g.text + at, sizeof g.text - (size_t)at, "e %d %d\n", b + 1, a + 1);
+                g.end[g.edges][0] = a;
+                g.end[g.edges++][1] = b;
+            }
+    return g;
+}
+
+static bool are_neighbors(const struct random_graph *g, int a, int b)
+{
+    for (int e = 0; e < g->edges; e++)
+        if ((g->end[e][0] == a && g->end[e][1] == b) || (g->end[e][0] == b && g->end[e][1] == a))
+            return true;
+    return false;
+}
+
+/* Return bits 0 to 3: whether a set of vertices is independent, a clique, a cover, dominating. */
+static unsigned families_of_vertices(const struct random_graph *g, unsigned set)
+{
+    unsigned is = 15;
+    for (int a = 0; a < g->vertices; a++) {
+        bool is_near = (set >> a & 1) != 0;
+        for (int b = 0; b < g->vertices; b++) {
+            const bool edge = are_neighbors(g, a, b), both = (set >> a & set >> b & 1) != 0;
+            is_near |= edge && (set >> b & 1) != 0;
+            if (edge && both)
+                is &= ~1u;
+            if (!edge && both && a != b)
+                is &= ~2u;
+            if (edge && ((set >> a | set >> b) & 1) == 0)
+                is &= ~4u;
+        }
+        if (!is_near)
+            is &= ~8u;
+    }
+    return is;
+}
+
+/* Return bits 0 to 2: whether a set of edges is a matching, a perfect one, a cover. */
+static unsigned families_of_edges(const struct random_graph *g, unsigned set)
+{
+    unsigned is = 7;
+    for (int v = 0; v < g->vertices; v++) {
+        int degree = 0;
+        for (int e = 0; e < g->edges; e++)
+            degree += (set >> e & 1) != 0 && (g->end[e][0] == v || g->end[e][1] == v);
+        is &= degree > 1 ? ~3u : degree == 0 ? ~6u : ~0u;
+    }
+    return is;
+}
+
+START_TEST(sets_of_a_graph_are_those_of_brute_force)
+{
+    static const char *const of[] = {
+        "graph %s --of=independent-sets", "graph %s --of=cliques",
+        "graph %s --of=vertex-covers",    "graph %s --of=dominating-sets",
+        "graph %s --of=matchings",        "graph %s --of=perfect-matchings",
+        "graph %s --of=edge-covers"};
+    struct random random = {91};
+    for (int i = 0; i < CASES(40); i++) {
+        const struct random_graph g = make_graph_text(&random);
+        uint64_t counts[7] = {0};
+        for (unsigned set = 0; set < 1u << g.vertices; set++)
+            for (int f = 0; f < 4; f++)
+                counts[f] += families_of_vertices(&g, set) >> f & 1;
+        for (unsigned set = 0; set < 1u << g.edges; set++)
+            for (int f = 0; f < 3; f++)
+                counts[4 + f] += families_of_edges(&g, set) >> f & 1;
+        for (int f = 0; f < 7; f++)
+            check_with_file(of[f], g.text, counts[f]);
+    }
+    check_with_file(of[0], petersen, 76); /* 1 + 10x + 30x^2 + 30x^3 + 5x^4 for x = 1 */
 }
 END_TEST
 
@@ -575,6 +663,9 @@ START_TEST(bad_arguments_are_named)
         {"sudoku 5...............", "5..."},
         {"matchings /nowhere", "/nowhere"},
         {"coloring /nowhere", "--colors"},
+        {"graph /nowhere", "--of"},
+        {"graph /nowhere --of=clique", "cliques"},
+        {"graph /nowhere --of=cliques", "/nowhere"},
         {"words /nowhere --rows=3", "--columns"},
         {"words /nowhere --rows=21 --columns=3", "--rows=21"},
         {"dominoes", "BOARD"},
@@ -842,6 +933,7 @@ SUITE(generate)
     tcase_add_test(laws, fixing_point_0_divides_systems_by_the_matchings_of_A001147);
     tcase_add_test(laws, matchings_have_the_counts_of_A001147);
     tcase_add_test(laws, colorings_have_the_counts_of_the_chromatic_polynomial);
+    tcase_add_test(laws, sets_of_a_graph_are_those_of_brute_force);
     tcase_add_test(laws, dominoes_have_the_counts_of_A004003_and_of_the_aztec_diamond);
     tcase_add_test(laws, trominoes_have_the_counts_of_their_recurrences);
     tcase_add_test(laws, tetrominoes_have_the_counts_of_korn_and_pak);

@@ -44,6 +44,7 @@
     X(SEED, "seed", "S", "choose another random problem (default: 1)")                             \
     X(FROM, "from", "FILE", "complete this square: one line for each row, . for an empty cell")    \
     X(NUMBER, "options", "M", "the number of options (default: 10 N)")                             \
+    X(OF, "of", "SETS", "the sets of vertices or edges to find, such as cliques or matchings")     \
     X(COLORS, "colors", "K", "the number of colors")                                               \
     X(ROWS, "rows", "R", "the number of rows")                                                     \
     X(COLUMNS, "columns", "C", "the number of columns")                                            \

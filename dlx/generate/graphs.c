@@ -14,6 +14,13 @@
  *               | A=1 A=2 B=1 ...  say in an option which color the vertex has
  *               A~B=1 A~B=2 ...    each color at most once on each edge
  *     options   A A=1 A~B=1        a color for a vertex
+ *
+ * graph: choose vertices, or edges, with limits on how often each vertex and each edge is covered.
+ * The independent sets of the edges A B and B C:
+ *
+ *     items     0:1|A 0:1|B 0:1|C  vertices
+ *               0:1|A~B 0:1|B~C    edges
+ *     options   A A~B   B A~B B~C   C B~C
  */
 #include "dlx/generate/maker.h"
 #include "dlx/core/memory.h"
@@ -215,6 +222,16 @@ static void add_vertex_options(struct maker *m, uint32_t v, const struct edge *e
     }
 }
 
+/* Store the edges of a vertex. Return their number. */
+static size_t edges_of(const struct graph *g, uint32_t v, struct edge *own)
+{
+    size_t count = 0;
+    for (size_t e = 0; e < g->count; e++)
+        if (g->edges[e].a == v || g->edges[e].b == v)
+            own[count++] = g->edges[e];
+    return count;
+}
+
 static void add_color_options(struct maker *m, const struct graph *g, uint32_t vertices, int colors)
 {
     struct edge *own =
@@ -222,11 +239,7 @@ static void add_color_options(struct maker *m, const struct graph *g, uint32_t v
     if (own == NULL)
         maker_fail_memory(m);
     for (uint32_t v = 0; own != NULL && v < vertices && m->status == DLX_OK; v++) {
-        size_t count = 0;
-        for (size_t e = 0; e < g->count; e++)
-            if (g->edges[e].a == v || g->edges[e].b == v)
-                own[count++] = g->edges[e];
-        add_vertex_options(m, v, own, count, colors);
+        add_vertex_options(m, v, own, edges_of(g, v, own), colors);
     }
     memory_free(m->allocator, own, g->count + 1, sizeof *own);
 }
@@ -245,6 +258,132 @@ bool make_coloring(struct maker *m)
         uint32_t vertices = dlx_problem_item_count(m->problem);
         add_color_items(m, &g, vertices, colors);
         add_color_options(m, &g, vertices, colors);
+    }
+    free_graph(m, &g);
+    return m->status == DLX_OK;
+}
+
+/* ---- sets of vertices or edges ---- */
+
+/* One row for each value of --of: what an option is, and how often it may cover what. */
+static const struct family {
+    const char *name;
+    enum { WITH_EDGES, WITH_NEIGHBORS, EDGE } option; /* what an option covers */
+    bool is_complement;                               /* of the graph without these edges */
+    int least, most;             /* options that cover a vertex; most 0: any number */
+    int least_other, most_other; /* the same for an edge, or for a vertex as a neighbor */
+    bool is_priced;              /* an option costs 1 */
+} families[] = {
+    {"independent-sets", WITH_EDGES, false, 0, 1, 0, 1, false},
+    {"cliques", WITH_EDGES, true, 0, 1, 0, 1, false},
+    {"vertex-covers", WITH_EDGES, false, 0, 1, 1, 2, true},
+    {"dominating-sets", WITH_NEIGHBORS, false, 0, 1, 1, 0, true},
+    {"matchings", EDGE, false, 0, 1, 0, 0, false},
+    {"perfect-matchings", EDGE, false, 1, 1, 0, 0, false},
+    {"edge-covers", EDGE, false, 1, 0, 0, 0, true},
+};
+
+static const struct family *find_family(struct maker *m)
+{
+    const char *of = m->options[GENERATE_OF];
+    for (size_t f = 0; of != NULL && f < sizeof families / sizeof *families; f++)
+        if (strcmp(families[f].name, of) == 0)
+            return &families[f];
+    if (of == NULL)
+        maker_fail(m, DLX_ERR_ARGUMENT, "graph needs --of=SETS");
+    else
+        maker_refuse(m, "--of", of,
+                     "independent-sets, cliques, vertex-covers, dominating-sets, matchings, "
+                     "perfect-matchings or edge-covers");
+    return NULL;
+}
+
+/* Replace the edges by those that are missing. They are sorted before and after. */
+static bool complement(struct maker *m, struct graph *g, uint32_t vertices)
+{
+    struct graph missing = {.edges = NULL};
+    size_t next = 0;
+    for (uint32_t a = 0; a < vertices; a++)
+        for (uint32_t b = a + 1; b < vertices; b++) {
+            const struct edge edge = {a, b};
+            if (next < g->count && compare_edges(&g->edges[next], &edge) == 0)
+                next++;
+            else if (memory_reserve(m->allocator, &missing.edges, &missing.capacity,
+                                    missing.count + 1, sizeof edge))
+                missing.edges[missing.count++] = edge;
+            else {
+                free_graph(m, &missing);
+                return maker_fail_memory(m);
+            }
+        }
+    free_graph(m, g);
+    *g = missing;
+    return true;
+}
+
+static void add_family_items(struct maker *m, const struct graph *g, const struct family *f,
+                             uint32_t vertices)
+{
+    const int any = (int)vertices; /* no vertex has more neighbors */
+    const int most = f->most > 0 ? f->most : any;
+    const int most_other = f->most_other > 0 ? f->most_other : any;
+    for (uint32_t v = 0; v < vertices && m->status == DLX_OK; v++)
+        maker_check(
+            m, dlx_problem_set_multiplicity(m->problem, v, (uint32_t)f->least, (uint32_t)most));
+    for (uint32_t v = 0; v < vertices && f->option == WITH_NEIGHBORS; v++) {
+        maker_item(m, DLX_PRIMARY, "%s*", name_of(m, v));
+        maker_repeat(m, f->least_other, most_other);
+    }
+    for (size_t e = 0; e < g->count && f->option == WITH_EDGES; e++) {
+        maker_item(m, DLX_PRIMARY, "%s~%s", name_of(m, g->edges[e].a), name_of(m, g->edges[e].b));
+        maker_repeat(m, f->least_other, most_other);
+    }
+}
+
+/* Add what an option covers: a vertex, and its edges or itself and its neighbors. */
+static void add_covered(struct maker *m, const struct family *f, uint32_t v,
+                        const struct edge *edges, size_t count)
+{
+    maker_entries(m, "%s", name_of(m, v));
+    if (f->option == WITH_NEIGHBORS)
+        maker_entries(m, "%s*", name_of(m, v));
+    for (size_t e = 0; e < count; e++) {
+        const char *a = name_of(m, edges[e].a), *b = name_of(m, edges[e].b);
+        if (f->option == WITH_NEIGHBORS)
+            maker_entries(m, "%s*", edges[e].a == v ? b : a);
+        else
+            maker_entries(m, "%s~%s", a, b);
+    }
+}
+
+static void add_family_options(struct maker *m, const struct graph *g, const struct family *f,
+                               uint32_t vertices)
+{
+    struct edge *own = memory_array(m->allocator, g->count + 1, sizeof *own);
+    const size_t count = f->option == EDGE ? g->count : vertices;
+    if (own == NULL)
+        maker_fail_memory(m);
+    for (uint32_t n = 0; own != NULL && n < count && m->status == DLX_OK; n++) {
+        if (f->option == EDGE)
+            maker_entries(m, "%s %s", name_of(m, g->edges[n].a), name_of(m, g->edges[n].b));
+        else
+            add_covered(m, f, n, own, edges_of(g, n, own));
+        if (maker_end_option(m) && f->is_priced)
+            maker_cost(m, 1);
+    }
+    memory_free(m->allocator, own, g->count + 1, sizeof *own);
+}
+
+bool make_graph(struct maker *m)
+{
+    struct graph g = {.edges = NULL};
+    const struct family *f = find_family(m);
+    if (f != NULL && read_graph(m, &g)) {
+        const uint32_t vertices = dlx_problem_item_count(m->problem);
+        if (!f->is_complement || complement(m, &g, vertices)) {
+            add_family_items(m, &g, f, vertices);
+            add_family_options(m, &g, f, vertices);
+        }
     }
     free_graph(m, &g);
     return m->status == DLX_OK;

@@ -81,6 +81,21 @@ const struct generate_kind generate_kinds[] = {
      "Items: vertices; secondary A=1, ...: the color of a vertex; A~B=1, ...: each color at\n"
      "most once on each edge. Options: a color of a vertex, such as A A=1 A~B=1.\n"
      "Example: printf 'A B\\nB C\\nC A\\n' >graph; dlx generate coloring graph --colors=3\n"},
+    {"graph", "FILE --of=SETS", make_graph, NULL, {0, 0}, 0, O(OF),
+     "sets of vertices or edges of a graph",
+     "SETS is one of\n"
+     "  independent-sets   vertices without an edge between them\n"
+     "  cliques            vertices with an edge between any two\n"
+     "  vertex-covers      vertices that touch every edge\n"
+     "  dominating-sets    vertices that are, or have as a neighbor, every vertex\n"
+     "  matchings          edges that share no vertex\n"
+     "  perfect-matchings  such edges that touch every vertex\n"
+     "  edge-covers        edges that touch every vertex\n"
+     "FILE is a graph with at most 2000 vertices, as for matchings. The empty set counts if it fits.\n"
+     "Items: 0:1|A, ...: vertices; A~B, ...: edges, or for cliques the missing ones; A*, ...:\n"
+     "vertices to dominate. Options: a vertex and its edges, such as A A~B; or an edge, such as A B.\n"
+     "Each option of a cover or a dominating set costs 1, so --cheapest finds a smallest one.\n"
+     "Example: printf 'A B\\nB C\\nC A\\n' >graph; dlx generate graph graph --of=cliques\n"},
     {"partitioning", "N", make_partitioning, NULL, {10, 10000}, 0, O(NUMBER) | O(SEED),
      "set partitioning with costs, like the crew pairings of airlines",
      "Items: 0 ... N - 1: flights in the order of departure.\n"

@@ -129,6 +129,7 @@ bool make_rectangles(struct maker *m);
 /* graphs.c */
 bool make_matchings(struct maker *m);
 bool make_coloring(struct maker *m);
+bool make_graph(struct maker *m);
 
 bool make_latin(struct maker *m);        /* latin.c */
 bool make_sudoku(struct maker *m);       /* sudoku.c */
