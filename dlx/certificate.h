@@ -36,7 +36,7 @@ typedef struct dlx_certificate {
  * checked before it is written.
  *
  * @param task         its required and forbidden options are part of the certificate; its limits hold,
- *                     and the settings `choose` (shortest or first) and `memory`.
+ *                     and the settings `choose` (shortest or first), `memory` and `presolve`.
  * @param write,user   the sink; called only after search and check, and not again after it failed.
  * @param certificate  out, may be NULL: its contents; yours; free it with dlx_certificate_free().
  * @param error        out, may be NULL: filled if the status is not DLX_OK.

@@ -16,6 +16,7 @@ dlx generate queens 8 >queens
 dlx generate dominoes 6x6 >dominoes
 dlx generate langford 6 >langford
 dlx generate latin 4 >latin
+dlx generate trominoes 4x6 >trominoes
 
 # ---- written and checked ----
 
@@ -25,7 +26,7 @@ check 'verify confirms the certificate' 0 'the count is confirmed: 1 solution (5
 check 'a count of 0 has a certificate' 1 0 dlx count --certificate=langford.cert langford
 check 'verify confirms that there is no solution' 0 "the count is confirmed: no solution (126 nodes checked)" \
     dlx verify langford langford.cert
-for file in toy colors shifts much queens dominoes latin langford; do
+for file in toy colors shifts much queens dominoes latin langford trominoes; do
     for rule in shortest first; do
         dlx count --certificate="$file.cert" --choose=$rule "$file" >"$file.count" 2>/dev/null
         check "$file, $rule first: the checker in Python agrees" 0 "$(cat "$file.count")" \
@@ -34,6 +35,8 @@ for file in toy colors shifts much queens dominoes latin langford; do
             "dlx verify --json $file $file.cert | grep -c '\"holds\":true,\"solutions\":$(cat "$file.count"),'"
     done
 done
+check 'a certificate tries the options that presolving removes, unless it is off' 1 '' \
+    'dlx count --certificate=plain --choose=first --presolve=off trominoes >count; cmp -s trominoes.cert plain'
 # The chart is written between the count and the certificate.
 mkfifo chart
 report_between() { # COMMAND

@@ -200,6 +200,29 @@ static dlx_problem *pairs(uint32_t count)
     return problem;
 }
 
+/* The tree seems large, because each of eight items has two options. So options are tried first. */
+START_TEST(options_that_are_tried_first_change_no_count)
+{
+    struct random random = {9};
+    uint32_t tried = 0;
+    for (int p = 0; p < PROBLEMS / 4; p++) {
+        dlx_problem *problem = random_any_problem(&random), *both = pairs(8);
+        struct oracle sets = oracle_solve(problem);
+        add_copy(both, problem);
+        struct sink sink, plain;
+        const struct asked as_it_is = {.settings = {.is_plain = true}};
+        dlx_certificate a = write_to(both, NULL, &sink), b = write_to(both, &as_it_is, &plain);
+        tried += a.nodes != b.nodes;
+        dlx_certificate_free(both, &a), dlx_certificate_free(both, &b);
+        free(sink.text), free(plain.text);
+        assert_count(both, NULL, sets.count << 8);
+        oracle_free(&sets);
+        dlx_problem_free(problem), dlx_problem_free(both);
+    }
+    ck_assert_uint_gt(tried, 50);
+}
+END_TEST
+
 START_TEST(counts_may_be_large)
 {
     static const struct {
@@ -330,7 +353,9 @@ START_TEST(no_tree_proves_a_wrong_count)
     for (int p = 0; p < 400; p++) {
         uint64_t count;
         dlx_problem *problem = random_pair(&random, &count);
-        const uint32_t items = dlx_problem_item_count(problem);
+        const uint32_t items = dlx_problem_item_count(problem),
+                       options = dlx_problem_option_count(problem),
+                       codes = p % 2 == 0 ? items + 3 : items + options + 3;
         struct sink sink;
         dlx_certificate written = write_to(problem, NULL, &sink), checked;
         const size_t tree = (size_t)(strstr(sink.text, "tree\n") + 5 - sink.text);
@@ -339,7 +364,7 @@ START_TEST(no_tree_proves_a_wrong_count)
             size_t at = tree + random_below(&random, (uint32_t)(sink.length - 23 - tree));
             for (size_t b = at; b + 24 < sink.length; b++)
                 if (random_below(&random, 3) == 0)
-                    sink.text[b] = (char)random_below(&random, items + 3);
+                    sink.text[b] = (char)random_below(&random, codes);
             repair(sink.text, sink.length);
             dlx_status status = check_bytes(problem, sink.text, sink.length, &checked, &error);
             ck_assert(strstr(error.message, "solutions, and") == NULL);
@@ -452,8 +477,6 @@ static const struct {
            "byte 88: the node branches on item `a`, which is not open"),
     DEFECT(TREE(CLAIM, "\4\3\3"), DLX_ERR_CERTIFICATE,
            "the node branches on item `x`, which is not open"),
-    DEFECT(TREE(CLAIM, "\5\3\3"), DLX_ERR_CERTIFICATE,
-           "the node branches on an item that does not exist"),
     DEFECT(TREE(CLAIM, "\0\0\3"), DLX_ERR_CERTIFICATE,
            "the node branches on an item that does not exist"),
     DEFECT(TREE(CLAIM, "\0\1\3"), DLX_ERR_CERTIFICATE,
@@ -463,6 +486,17 @@ static const struct {
     DEFECT(TREE(CLAIM, "\2\0\3\1\1"), DLX_ERR_CERTIFICATE, "kept node 1 is not complete yet"),
     DEFECT(TREE(CLAIM, "\2\0\3\1\0"), DLX_ERR_CERTIFICATE,
            "the state differs from that of kept node 0"),
+    DEFECT(TREE("solutions 3\nnodes 4\n", "\5\3\2\3"), DLX_OK, NULL),
+    DEFECT(TREE(CLAIM, "\5\3\5"), DLX_ERR_CERTIFICATE,
+           "byte 89: option 1 is tried, but cannot be chosen"),
+    DEFECT(TREE(CLAIM, "\11\3"), DLX_ERR_CERTIFICATE,
+           "the node branches on an item that does not exist"),
+    DEFECT(TREE(CLAIM, "\2\5"), DLX_ERR_CERTIFICATE,
+           "the node branches on an item that does not exist"),
+    DEFECT(TREE(CLAIM, "\5\5"), DLX_ERR_CERTIFICATE,
+           "the node branches on an item that does not exist"),
+    DEFECT(TREE(CLAIM, "\5\0\3\2\1\0"), DLX_ERR_CERTIFICATE,
+           "kept node 0 was kept before an option was barred"),
     DEFECT(TREE(CLAIM, "\202\0\3\3"), DLX_ERR_SYNTAX, "a code is longer than necessary"),
     DEFECT(TREE(CLAIM, "\202\200\200\200\200\1\3\3"), DLX_ERR_SYNTAX, "a code is too large"),
     DEFECT("solutions 03\nnodes 3\n", DLX_ERR_SYNTAX, "expected a whole number of solutions"),
@@ -969,6 +1003,7 @@ SUITE(certificate)
     tcase_add_test(laws, states_that_are_shared_have_the_same_solutions);
     tcase_add_test(laws, states_are_shared_where_sharing_pays_off);
     tcase_add_test(laws, two_problems_have_different_keys_for_the_same_fact);
+    tcase_add_test(laws, options_that_are_tried_first_change_no_count);
     tcase_add_test(laws, counts_may_be_large);
     tcase_add_test(laws, a_limit_on_memory_is_kept);
     tcase_add_test(laws, a_limit_on_nodes_is_exact);

@@ -37,8 +37,9 @@
  *              "problem " check newline
  *              { "require " number newline } { "forbid " number newline }
  *              ( tree | linear ) "check " check newline
- *     tree   = "solutions " number newline "nodes " number newline "tree" newline { node } newline
+ *     tree   = "solutions " number newline "nodes " number newline "tree" newline { try } { node } newline
  *     linear = "modulus " number newline { "item " number " " number newline } "rest " number newline
+ *     try    = code { node }             CODE_BRANCH + number of items + an option's number, from 0
  *     node   = branch | keep branch | same code
  *     branch = code                      CODE_BRANCH + the item's number, from 0
  *     keep   = byte 0                    later nodes may refer to this one; it has a number: 0, 1, ...

@@ -32,6 +32,10 @@
  *
  * (A writer would keep no node here, since no state occurs twice.)
  *
+ * Before the tree, options may be tried. Each solution contains a tried option, or does not: so choose
+ * the option and count with a tree of its own, most often a short one that finds none. Then bar the
+ * option and go on. Nodes that were kept before have states with fewer bars, so they are lost.
+ *
  * Invariant: the sum of the finished children of level l begins at level[l].sum, and the sum of the
  * last level is on top of the stack.
  */
@@ -485,6 +489,7 @@ struct kept_nodes {
     size_t words;                   /* of a packed state; at least 1 if a node is kept */
     struct kept *kept;              /* all kept nodes */
     size_t count, capacity;         /* number of these; allocated */
+    size_t lost;                    /* those before this one have had other bars */
     uint32_t *states;               /* of kept nodes, packed, and space for one more */
     size_t states_capacity;         /* allocated words */
     struct sums counts;             /* counts of the finished kept nodes, in order */
@@ -557,6 +562,8 @@ struct checker {
     struct level *level;            /* the path from the root */
     size_t levels, level_capacity;  /* its length; allocated */
     struct sums sums;               /* of the levels */
+    uint32_t tried;                 /* the option to try next, or DLX_NONE */
+    bool is_trying;                 /* the tree is that of a tried option */
     uint32_t work;                  /* since the last look at the clock */
     uint64_t nodes, shared;         /* nodes entered; nodes that took the number of a kept one */
 };
@@ -661,6 +668,9 @@ static bool take_count(struct checker *c)
         return false;
     if (!kept_reserve(&c->kept))
         return out_of_memory(c);
+    if (number < c->kept.lost)
+        return source_fail(c->source, DLX_ERR_CERTIFICATE,
+                           "kept node %" PRIu64 " was kept before an option was barred", number);
     if (number >= c->kept.count || !c->kept.kept[number].is_done)
         return source_fail(c->source, DLX_ERR_CERTIFICATE,
                            "kept node %" PRIu64 " is not complete yet", number);
@@ -674,7 +684,14 @@ static bool take_count(struct checker *c)
     return kept->length == 0 || add_count(c, c->kept.counts.limbs + kept->first, kept->length);
 }
 
-/* Enter the present state: a solution, or the next node of the tree. */
+/* Return whether a code names an option to try. Options are tried one by one before the tree. */
+static bool is_try(const struct checker *c, uint64_t code)
+{
+    return c->levels == 0 && !c->is_trying && code >= CODE_BRANCH + (uint64_t)c->state.items &&
+           code - CODE_BRANCH - c->state.items < c->state.options;
+}
+
+/* Enter the present state: a solution, an option to try, or the next node of the tree. */
 static bool enter(struct checker *c)
 {
     static const uint32_t one = 1;
@@ -688,6 +705,10 @@ static bool enter(struct checker *c)
         return false;
     if (code == CODE_SAME)
         return take_count(c);
+    if (is_try(c, code)) {
+        c->tried = (uint32_t)(code - CODE_BRANCH - c->state.items);
+        return true;
+    }
     const bool is_kept = code == CODE_KEEP;
     return (!is_kept || read_code(c, &code)) && begin_level(c, code, is_kept);
 }
@@ -765,6 +786,34 @@ static bool count_tree(struct checker *c)
     return fine;
 }
 
+/* Count the solutions with an option, and bar it. */
+static bool try_option(struct checker *c)
+{
+    const uint32_t option = c->tried;
+    if (!is_live(&c->state, option))
+        return source_fail(c->source, DLX_ERR_CERTIFICATE,
+                           "option %" PRIu64 " is tried, but cannot be chosen",
+                           (uint64_t)option + 1);
+    c->tried = DLX_NONE;
+    c->is_trying = true;
+    bar_option(&c->state, option, BARRED_FOR_GOOD); /* it cannot be chosen twice, either */
+    choose_option(&c->state, option);
+    const bool fine = count_tree(c);
+    unchoose_option(&c->state, option);
+    c->is_trying = false;
+    c->kept.lost = c->kept.count;
+    return fine;
+}
+
+/* Count with the tried options, and without them. */
+static bool count_all(struct checker *c)
+{
+    bool fine = count_tree(c);
+    while (fine && c->tried != DLX_NONE)
+        fine = try_option(c) && count_tree(c);
+    return fine;
+}
+
 /* ---- beginning and end ---- */
 
 static bool write_result(struct checker *c, dlx_certificate *certificate)
@@ -791,11 +840,12 @@ bool check_tree(dlx_task *task, struct source *source, dlx_certificate *certific
         .allocator = allocator,
         .source = source,
         .sums.allocator = allocator,
+        .tried = DLX_NONE,
     };
     bool fine = state_make(&c.state, task->problem) || out_of_memory(&c);
     c.kept = (struct kept_nodes){
         .allocator = allocator, .words = c.state.words, .counts.allocator = allocator};
-    fine = fine && (!state_begin(&c.state, certificate) || count_tree(&c)) &&
+    fine = fine && (!state_begin(&c.state, certificate) || count_all(&c)) &&
            write_result(&c, certificate);
     release(&c);
     return fine;

@@ -16,6 +16,9 @@
  * An option that covers an item w times counts w times in `taken` and in `live`. It is hidden when
  * w is more than the item still allows.
  *
+ * If the tree will be large, presolving first looks for options in no solution. Each is tried: a short
+ * tree shows that it has no solution, and from then on it is hidden.
+ *
  * Invariant: item[i].live is the number of times that the users of i that are not hidden cover it,
  * and `key` is the key of the state: of the same facts that the checker compares (seen.h).
  */
@@ -23,6 +26,7 @@
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
 #include "dlx/core/random.h"
+#include "dlx/search/presolve.h"
 
 #include <string.h>
 
@@ -146,6 +150,7 @@ struct maker {
     struct option *option;
     uint32_t *trail; /* hidden options */
     size_t trail_length;
+    size_t most_nodes;   /* of the tree, for now */
     uint32_t open;       /* number of open items */
     uint32_t work;       /* users visited since the last look at the clock */
     struct level *level; /* the path */
@@ -285,10 +290,10 @@ static dlx_status reserve_node(struct maker *m)
 {
     struct tree *t = m->tree;
     const size_t left = m->memory - seen_memory(&m->seen), size = sizeof *t->nodes;
+    if (t->used >= m->most_nodes)
+        return DLX_ERR_TOO_LARGE;
     if (t->used < t->capacity)
         return DLX_OK;
-    if (t->used >= NODE_NOT_KEPT)
-        return DLX_ERR_TOO_LARGE;
     size_t wanted = t->capacity == 0 ? 256 : 2 * t->capacity;
     wanted = wanted <= left / size ? wanted : left / size;
     if (wanted <= t->capacity ||
@@ -464,6 +469,62 @@ static dlx_status search(struct maker *m)
     return status;
 }
 
+/* ---- options in no solution ---- */
+
+/* Go back to the root after a search that was given up. */
+static void leave_path(struct maker *m)
+{
+    while (m->levels > 0) {
+        const struct level *l = &m->level[--m->levels];
+        leave_child(m, l);
+        unhide_to(m, l->bars);
+    }
+}
+
+/* Show that an option is in no solution, and hide it for good. If what it forces does not show this,
+ * leave it out. States before and after have different keys. */
+static dlx_status try_option(struct maker *m, uint32_t option)
+{
+    const size_t used = m->tree->used, trail = m->trail_length, most = m->most_nodes;
+    dlx_status status = add_node(m, m->items + option, NODE_TRIED);
+    if (status != DLX_OK)
+        return status;
+    m->most_nodes = used + m->open + 2; /* a node for each item that is forced, and a dead end */
+    hide(m, option);
+    choose(m, option);
+    status = search(m);
+    leave_path(m);
+    unhide_to(m, trail + 1);
+    unchoose(m, option);
+    key_toggle(&m->key, m->salt, (uint64_t)m->items + option, 2);
+    m->most_nodes = most;
+    if (status != DLX_ERR_TOO_LARGE)
+        return status;
+    unhide_to(m, trail);
+    m->tree->used = used;
+    return DLX_OK;
+}
+
+/* Try the options that presolving removes, with at most a twentieth of the nodes of the tree. */
+static dlx_status try_options(struct maker *m)
+{
+    enum { LEAST = 2 }; /* nodes of a try */
+    dlx_task *task = m->task;
+    struct trials t;
+    if (m->open == 0 || settings_are_plain(&task->settings) || trials_price(task->problem) > 0)
+        return DLX_OK;
+    dlx_status status = trials_begin(&t, task->problem, task->fate, &task->permit);
+    if (status == DLX_OK) {
+        const double most = trials_estimate(&t) / TRIALS_SHARE;
+        presolve_try(&t, &task->permit, false);
+        for (uint32_t f = 0; f < t.failures && status == DLX_OK; f++)
+            if ((double)(m->tree->used + LEAST) <= most && !m->option[t.failed[f]].is_hidden)
+                status = try_option(m, t.failed[f]);
+    }
+    trials_end(&t);
+    return status;
+}
+
 /* ---- beginning and end ---- */
 
 static void make_items(struct maker *m)
@@ -542,7 +603,7 @@ static void number_kept(struct tree *t)
     for (size_t n = 0; n < t->used; n++)
         if (t->nodes[n].number == NODE_SAME)
             t->nodes[n].at = t->nodes[t->nodes[n].at].number;
-        else if (t->nodes[n].number != NODE_NOT_KEPT)
+        else if (t->nodes[n].number < NODE_TRIED)
             t->nodes[n].number = kept++;
 }
 
@@ -556,14 +617,18 @@ dlx_status tree_make(dlx_task *task, const dlx_certificate *certificate, size_t 
         .arena.allocator = allocator,
         .seen.allocator = allocator,
         .memory = memory,
+        .most_nodes = NODE_TRIED,
         .tree = tree,
         .items = dlx_problem_item_count(task->problem),
         .salt = fingerprint(task->problem),
     };
     *tree = (struct tree){.nodes = NULL};
     dlx_status status = make(&m);
-    if (status == DLX_OK && apply_task(&m))
-        status = search(&m);
+    if (status == DLX_OK && apply_task(&m)) {
+        status = try_options(&m);
+        if (status == DLX_OK)
+            status = search(&m);
+    }
     number_kept(tree);
     memory_free(allocator, m.level, m.level_capacity, sizeof *m.level);
     seen_free(&m.seen);

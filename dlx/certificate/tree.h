@@ -11,6 +11,7 @@
 /* Values of `number` of a branching node; others number the nodes that later ones refer to. */
 #define NODE_SAME     UINT32_MAX       /* the state equals that of node `at` */
 #define NODE_NOT_KEPT (UINT32_MAX - 1) /* no later node refers to this one */
+#define NODE_TRIED    (UINT32_MAX - 2) /* it tries option `at` minus the number of items */
 
 struct proof_node {
     uint32_t at;     /* the item that it branches on; for NODE_SAME a number, see tree_make() */

@@ -34,7 +34,7 @@ static char *put_node(char *to, struct proof_node node)
         *to++ = CODE_SAME;
         return put_code(to, node.at);
     }
-    if (node.number != NODE_NOT_KEPT)
+    if (node.number < NODE_TRIED)
         *to++ = CODE_KEEP;
     return put_code(to, CODE_BRANCH + node.at);
 }

@@ -16,8 +16,9 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-static void try_options(struct trials *t, struct permit *permit, bool may_be_short)
+void presolve_try(struct trials *trials, struct permit *permit, bool may_be_short)
 {
+    struct trials *t = trials;
     if (!trials_run(t, TRIALS_FIRST, permit) || (may_be_short && !trials_remove_many(t)))
         return;
     const double allowed = trials_estimate(t) * NODE / TRIALS_SHARE;
@@ -100,7 +101,7 @@ dlx_status presolve_new(const dlx_problem *problem, const struct settings *setti
         return DLX_OK;
     dlx_status status = trials_begin(&t, problem, NULL, settings->permit);
     if (status == DLX_OK) {
-        try_options(&t, settings->permit, may_be_short);
+        presolve_try(&t, settings->permit, may_be_short);
         status = are_worth_it(&t) ? presolve_make(problem, &t, presolve) : DLX_OK;
     }
     trials_end(&t);

@@ -24,13 +24,13 @@
 #include "dlx/search/trials.h"
 
 struct presolve {
-    dlx_allocator allocator;    /* the problem's */
-    uint32_t options, items;    /* of the problem */
-    dlx_reduction smaller;      /* the smaller problem, and the numbers of its options */
-    uint32_t *place;            /* option -> its number there, or DLX_NONE */
-    uint32_t *item;             /* item of the smaller problem -> its number in the problem */
-    uint32_t *item_place;       /* item -> its number there, or DLX_NONE */
-    dlx_presolved facts;        /* what was removed */
+    dlx_allocator allocator; /* the problem's */
+    uint32_t options, items; /* of the problem */
+    dlx_reduction smaller;   /* the smaller problem, and the numbers of its options */
+    uint32_t *place;         /* option -> its number there, or DLX_NONE */
+    uint32_t *item;          /* item of the smaller problem -> its number in the problem */
+    uint32_t *item_place;    /* item -> its number there, or DLX_NONE */
+    dlx_presolved facts;     /* what was removed */
 };
 
 /**
@@ -46,6 +46,9 @@ dlx_status presolve_new(const dlx_problem *problem, const struct settings *setti
 /** Likewise from trials that were made. */
 dlx_status presolve_make(const dlx_problem *problem, const struct trials *trials,
                          struct presolve **presolve);
+
+/** Make trials that have begun, within the budget of a search. */
+void presolve_try(struct trials *trials, struct permit *permit, bool may_be_short);
 
 /** Return the bytes that it holds; 0 for NULL. */
 size_t presolve_memory(const struct presolve *presolve);

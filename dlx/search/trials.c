@@ -69,7 +69,8 @@ dlx_status trials_begin(struct trials *trials, const dlx_problem *problem,
         .starved = DLX_NONE,
     };
     t->gone = memory_array(t->allocator, (size_t)options + 1, sizeof *t->gone);
-    if (t->gone == NULL)
+    t->failed = memory_array(t->allocator, (size_t)options + 1, sizeof *t->failed);
+    if (t->gone == NULL || t->failed == NULL)
         return DLX_ERR_MEMORY;
     memset(t->gone, 0, (size_t)options + 1);
     const dlx_status status = binary_new_for_trials(problem, fate, permit, &t->binary);
@@ -90,6 +91,16 @@ void trials_end(struct trials *trials)
     if (trials->binary != NULL)
         binary_destroy(trials->binary);
     memory_free(trials->allocator, trials->gone, (size_t)trials->options + 1, sizeof *trials->gone);
+    memory_free(trials->allocator, trials->failed, (size_t)trials->options + 1,
+                sizeof *trials->failed);
+}
+
+/* Remove an option that has failed. */
+static void fail(struct trials *t, uint32_t option)
+{
+    if (is_undecided(t->binary, option))
+        t->failed[t->failures++] = option;
+    remove_option(t, option);
 }
 
 /* After the last option, the next round begins. */
@@ -111,7 +122,7 @@ static void look_at_next(struct trials *t)
     if (consistency_look_for_trials(t->binary)) {
         t->quiet = 0;
         for (uint32_t s = 0; s < c->suspects; s++)
-            remove_option(t, c->suspect[s]);
+            fail(t, c->suspect[s]);
     }
     if (c->waiting < waiting)
         t->tried += t->live / (t->binary->opens + 1);
@@ -125,7 +136,7 @@ static void try_next(struct trials *t)
     if (!t->gone[option] && binary_needs_trial(t->binary, option)) {
         t->tried++;
         if (!binary_try_option(t->binary, option))
-            remove_option(t, option);
+            fail(t, option);
     }
 }
 

@@ -45,6 +45,8 @@ struct trials {
     const dlx_allocator *allocator; /* the problem's */
     struct binary *binary;          /* tries the options; NULL: there was no time to make it */
     bool *gone;                     /* of each option */
+    uint32_t *failed;               /* the options that failed a trial or a look, in order */
+    uint32_t failures;              /* number of these */
     uint32_t options;               /* number of options of the problem */
     uint32_t live;                  /* options that are not removed */
     uint32_t next;                  /* the option to try next */
