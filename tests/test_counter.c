@@ -258,35 +258,10 @@ END_TEST
 
 /* ---- presolving ---- */
 
-/* Make a matching in three dimensions with more entries than trials may begin with. Every fourth
- * option has the last item but one, too, which leaves no option for the last one. */
-static dlx_problem *large_matching(uint32_t *dead)
-{
-    enum { WIDE = 33, LAST = 3 * WIDE + 1 };
-    const dlx_entry lasts[] = {{LAST - 1, DLX_NO_COLOR}, {LAST, DLX_NO_COLOR}};
-    dlx_problem *problem;
-    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
-    for (uint32_t item = 0; item <= LAST; item++)
-        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
-    ck_assert_int_eq(dlx_problem_add_option(problem, lasts, 2, NULL), DLX_OK);
-    *dead = 0;
-    for (uint32_t o = 0; o < WIDE * WIDE * WIDE; o++) {
-        const uint32_t a = o % WIDE, b = o / WIDE % WIDE, c = o / WIDE / WIDE;
-        const bool is_dead = (a + b + c) % 4 == 0;
-        const dlx_entry entries[] = {{a, DLX_NO_COLOR},
-                                     {WIDE + b, DLX_NO_COLOR},
-                                     {2 * WIDE + c, DLX_NO_COLOR},
-                                     lasts[0]};
-        *dead += is_dead;
-        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 3 + is_dead, NULL), DLX_OK);
-    }
-    return problem;
-}
-
 START_TEST(a_large_problem_is_presolved_once_its_count_is_long)
 {
     uint32_t dead;
-    dlx_problem *problem = large_matching(&dead);
+    dlx_problem *problem = large_matching(true, &dead);
     dlx_presolved presolved;
     dlx_member member;
     dlx_task *task;

@@ -2,8 +2,10 @@
 /* Tests of the search: agreement with the oracle on random problems, limits, required options,
  * failures. */
 #include "dlx/dlx.h"
+#include "dlx/team.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
+#include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 #include "tests/support/tasks.h"
@@ -496,6 +498,78 @@ START_TEST(any_number_of_options_may_agree_on_a_color)
 }
 END_TEST
 
+/* ---- presolving late ---- */
+
+START_TEST(a_large_problem_is_presolved_once_its_search_is_long)
+{
+    uint32_t dead;
+    dlx_problem *problem = large_matching(false, &dead);
+    dlx_presolved presolved;
+    dlx_task *task;
+    dlx_team *team;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "first", 1), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "threads", 2), DLX_OK);
+    ck_assert_int_eq(dlx_team_new(task, &team), DLX_OK);
+    ck_assert(!dlx_team_presolved(team, &presolved));
+    do {
+        dlx_task_limit(task, &(dlx_limits){.tree_nodes = 1000});
+        ck_assert_int_eq(dlx_team_next(team, NULL), DLX_STOPPED_BY_TREE_NODES);
+    } while (!dlx_team_presolved(team, &presolved));
+    ck_assert_uint_eq(presolved.options, dead);
+    dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+/* Let a search of a small problem presolve late, as that of a large one does. */
+static void let_presolve_late(dlx_search *search)
+{
+    search->late = memory_array(&search->allocator, 1, sizeof *search->late);
+    ck_assert_ptr_nonnull(search->late);
+    *search->late = search->task->settings;
+    search->late->is_plain = false;
+    search->late->methods = search->task->methods;
+    search->late->permit = &search->task->permit;
+}
+
+/* Require an option, forbid another one, or neither. */
+START_TEST(a_search_that_begins_again_finds_what_it_should)
+{
+    const struct settings plain = {.is_plain = true};
+    struct random random = {14};
+    uint32_t smaller = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_any_problem(&random);
+        const uint32_t options = dlx_problem_option_count(problem);
+        struct oracle all = oracle_solve(problem);
+        uint32_t with = 0, without = 0;
+        uint64_t expected = 0;
+        dlx_presolved presolved;
+        dlx_search *search;
+        dlx_task *task;
+        ck_assert_int_eq(task_open(problem, &plain, &task), DLX_OK);
+        for (int d = 0; d < 2 && options > 0 && i % 3 > 0; d++) {
+            const uint32_t option = random_below(&random, options);
+            *(d == 0 ? &with : &without) = UINT32_C(1) << option;
+            ck_assert_int_eq((d == 0 ? dlx_task_require : dlx_task_forbid)(task, option), DLX_OK);
+        }
+        ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+        let_presolve_late(search);
+        struct oracle found = enumerate(search, 1);
+        for (uint64_t s = 0; s < all.count; s++)
+            expected += (all.sets[s] & with) == with && (all.sets[s] & without) == 0;
+        ck_assert_uint_eq(found.count, expected);
+        for (uint64_t s = 0; s < found.count; s++)
+            ck_assert(oracle_has(&all, found.sets[s]) && (found.sets[s] & with) == with &&
+                      (found.sets[s] & without) == 0);
+        smaller += dlx_search_presolved(search, &presolved);
+        oracle_free(&all), oracle_free(&found);
+        search_close(search), dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(smaller, PROBLEMS / 20);
+}
+END_TEST
+
 START_TEST(unknown_kernels_and_a_number_that_is_too_large_are_refused)
 {
     dlx_problem *problem = matchings(2);
@@ -636,6 +710,8 @@ SUITE(search)
     tcase_add_test(laws, statistics_are_consistent);
     tcase_add_test(laws, the_tree_of_8_queens_has_its_known_size);
     tcase_add_test(laws, a_secondary_item_in_many_options_causes_no_dead_end);
+    tcase_add_test(laws, a_large_problem_is_presolved_once_its_search_is_long);
+    tcase_add_test(laws, a_search_that_begins_again_finds_what_it_should);
     tcase_add_test(laws, unknown_kernels_and_a_number_that_is_too_large_are_refused);
     tcase_add_test(laws, verify_accepts_exactly_the_oracles_solutions);
     tcase_add_test(laws, verify_names_the_defect);

@@ -9,6 +9,7 @@ enum {
     NODE = 5,                /* units of a node of a search tree, at least */
     MOST = 1 << 28,          /* units of all trials: about three seconds */
     MOST_IF_SHORT = 2000000, /* if the search may be short: 20 milliseconds */
+    TIMES = 3, /* in a late presolving, trials may take this many times their tables */
 };
 
 static double smaller(double a, double b)
@@ -16,9 +17,19 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
+uint64_t presolve_price(const dlx_problem *problem)
+{
+    return (1 + TIMES) * trials_price(problem);
+}
+
 void presolve_try(struct trials *trials, struct permit *permit, bool may_be_short)
 {
     struct trials *t = trials;
+    const uint64_t price = trials_price(t->problem);
+    if (price > 0) {
+        trials_run(t, TIMES * price, permit);
+        return;
+    }
     if (!trials_run(t, TRIALS_FIRST, permit) || (may_be_short && !trials_remove_many(t)))
         return;
     const double allowed = trials_estimate(t) * NODE / TRIALS_SHARE;
@@ -97,7 +108,7 @@ dlx_status presolve_new(const dlx_problem *problem, const struct settings *setti
 {
     struct trials t;
     *presolve = NULL;
-    if (settings_are_plain(settings) || trials_price(problem) > 0)
+    if (settings_are_plain(settings))
         return DLX_OK;
     dlx_status status = trials_begin(&t, problem, NULL, settings->permit);
     if (status == DLX_OK) {

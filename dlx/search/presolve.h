@@ -15,6 +15,13 @@
  * can tell. A search by several methods in turns, or one with bounds, may be much shorter than that,
  * so it gets more than a millisecond only while one option in four fails. All of this is measured in
  * units of work, so that the result does not depend on the clock, except after a limit on time.
+ *
+ * With many entries, making the tables takes longer than a millisecond. So a search begins on the
+ * whole problem. If it has done twenty times the work of presolving and found no solution, it
+ * presolves, and begins again:
+ *
+ *     search    ##################              #####################
+ *     presolve                    ####
  */
 #ifndef DLX_SEARCH_PRESOLVE_H
 #define DLX_SEARCH_PRESOLVE_H
@@ -32,6 +39,9 @@ struct presolve {
     uint32_t *item_place;    /* item -> its number there, or DLX_NONE */
     dlx_presolved facts;     /* what was removed */
 };
+
+/** Return the units of a late presolving; 0 if a search presolves at once. */
+uint64_t presolve_price(const dlx_problem *problem);
 
 /**
  * Presolve a problem for a search with these settings. `may_be_short`: it may need far less than the

@@ -51,14 +51,41 @@ static dlx_search *allocate(dlx_task *task)
     return s;
 }
 
+static dlx_status presolve(dlx_search *s, const struct settings *settings)
+{
+    const bool may_be_short =
+        s->kernel->mixture != NULL || s->has_best; /* with methods or bounds */
+    const dlx_status status = presolve_new(s->problem, settings, may_be_short, &s->own);
+    s->presolve = s->own;
+    return status;
+}
+
+/* Keep the settings to presolve later. The solutions that a search for the cheapest keeps would be
+ * lost, so it never begins again. */
+static dlx_status postpone(dlx_search *s, const struct settings *settings)
+{
+    if (settings_are_plain(settings) || s->has_best)
+        return DLX_OK;
+    s->late = memory_array(&s->allocator, 1, sizeof *s->late);
+    if (s->late == NULL)
+        return DLX_ERR_MEMORY;
+    *s->late = *settings;
+    return DLX_OK;
+}
+
+static void stop_waiting(dlx_search *s)
+{
+    memory_free(&s->allocator, s->late, 1, sizeof *s->late);
+    s->late = NULL;
+}
+
 /* The problem that is searched may be small enough for a faster kernel than the task's. */
-static dlx_status create_state(dlx_search *s, const dlx_task *task, const struct settings *settings,
-                               enum simd simd)
+static dlx_status create_state(dlx_search *s, const struct settings *settings, enum simd simd)
 {
     if (s->presolve == NULL)
         return s->kernel->create(s->problem, settings, simd, &s->state);
     const dlx_problem *smaller = s->presolve->smaller.problem;
-    if (task->settings.kernel == NULL)
+    if (settings->kernel == NULL)
         s->kernel = kernel_for(smaller, settings);
     s->simd = s->kernel->has_simd ? simd : SIMD_NONE;
     s->reason = kernel_reason(settings, s->kernel);
@@ -84,13 +111,10 @@ static dlx_status create(dlx_task *task, const struct kernel *kernel,
     if (s->chosen == NULL || s->applied == NULL)
         status = DLX_ERR_MEMORY;
     s->presolve = settings->presolve;
-    const bool may_be_short = kernel->mixture != NULL || s->has_best; /* with methods or bounds */
-    if (status == DLX_OK && s->presolve == NULL) {
-        status = presolve_new(s->problem, settings, may_be_short, &s->own);
-        s->presolve = s->own;
-    }
+    if (status == DLX_OK && s->presolve == NULL)
+        status = presolve_price(s->problem) > 0 ? postpone(s, settings) : presolve(s, settings);
     if (status == DLX_OK)
-        status = create_state(s, task, settings, simd);
+        status = create_state(s, settings, simd);
     if (status == DLX_OK)
         *search = s;
     else
@@ -132,6 +156,7 @@ void dlx_search_free(dlx_search *search)
     if (search->state != NULL)
         search->kernel->destroy(search->state);
     presolve_free(search->own);
+    stop_waiting(search);
     memory_free(&allocator, search->chosen, search->chosen_capacity, sizeof *search->chosen);
     memory_free(&allocator, search->applied, search->applied_capacity, sizeof *search->applied);
     memory_free(&allocator, search, 1, sizeof *search);
@@ -260,9 +285,62 @@ void search_deliver(dlx_search *search, uint64_t solutions)
     permit_spend(&search->left, solutions);
 }
 
+/* ---- presolving late ---- */
+
+/* Return the units of work so far, as far as they are known. */
+static double work_of(const dlx_search *s)
+{
+    dlx_member member;
+    double work = 0;
+    if (s->kernel->mixture == NULL)
+        return (double)s->tree_nodes * search_counting_cost(s);
+    for (uint32_t place = 0; dlx_search_member(s, place, &member); place++)
+        work += (double)member.work;
+    return work;
+}
+
+static bool is_long(const dlx_search *s)
+{
+    return work_of(s) / TRIALS_SHARE > (double)presolve_price(s->problem);
+}
+
+/* Tell a new kernel the decisions. An option that presolving has removed cannot be required. */
+static void repeat_decisions(dlx_search *s)
+{
+    const size_t count = s->applied_count;
+    s->applied_count = 0;
+    for (size_t d = 0; d < count && !s->is_hopeless; d++) {
+        s->excluded = s->applied[d];
+        search_apply(s, &s->applied[d]);
+    }
+    s->is_ruled_out = s->is_hopeless;
+}
+
+/* Presolve, and begin again if that makes the problem smaller. Without memory, go on as before. */
+static void begin_again(dlx_search *s)
+{
+    const dlx_search before = *s;
+    enum simd simd;
+    if (presolve(s, s->late) != DLX_OK || s->own == NULL)
+        return;
+    if (simd_find(s->late->simd, &simd) == DLX_OK && create_state(s, s->late, simd) == DLX_OK) {
+        before.kernel->destroy(before.state);
+        repeat_decisions(s);
+        return;
+    }
+    presolve_free(s->own);
+    *s = before;
+}
+
 uint64_t search_slice(dlx_search *search, bool only_count)
 {
     dlx_task *task = search->task;
+    if (search_may_begin_again(search) && is_long(search)) {
+        begin_again(search);
+        stop_waiting(search);
+        if (search->is_hopeless)
+            return 0;
+    }
     const uint64_t nodes = smaller(search->slice, task->permit.tree_nodes);
     const uint64_t solutions = smaller(search->left, task->permit.solutions);
     struct kernel_budget budget = {
@@ -484,6 +562,7 @@ void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics)
     while (statistics->levels > 0 && statistics->level_nodes[statistics->levels - 1] == 0)
         statistics->levels--;
     statistics->memory += sizeof *search + presolve_memory(search->own) +
+                          (search->late != NULL ? sizeof *search->late : 0) +
                           search->chosen_capacity * sizeof *search->chosen +
                           search->applied_capacity * sizeof *search->applied;
 }

@@ -11,6 +11,7 @@ struct dlx_search {
     const dlx_problem *problem;  /* the task's; constant */
     const struct presolve *presolve; /* the problem that the kernel searches; NULL: `problem` */
     struct presolve *own;        /* likewise, if this search made it; or NULL */
+    struct settings *late;       /* how to begin again after presolving late (owned); or NULL */
     const struct kernel *kernel; /* the kernel that does the work */
     const char *reason;          /* why it was chosen; static */
     enum simd simd;              /* instructions that it uses */
@@ -54,6 +55,12 @@ void search_deliver(dlx_search *search, uint64_t solutions);
 /** Search one slice of the given length within the limits of the task, for the next solution or to
  * count. Return the number of solutions found. */
 uint64_t search_slice(dlx_search *search, bool only_count);
+
+/** Return whether the search may presolve and begin again. Until then, it must stay in one piece. */
+static inline bool search_may_begin_again(const dlx_search *search)
+{
+    return search->late != NULL && search->solutions == 0;
+}
 
 /** Run the kernel within a budget, ignoring the task's limits. Return the number of solutions. */
 uint64_t search_run(dlx_search *search, struct kernel_budget *budget);

@@ -410,7 +410,8 @@ static dlx_outcome next_of_threads(dlx_team *t, dlx_solution *solution)
 /* Return whether threads may be started. One member of a mixture may go on alone. */
 static bool may_have_threads(const dlx_team *t)
 {
-    return t->wanted > 1 && clock_seconds() - t->begun >= ALONE &&
+    return t->wanted > 1 && !search_may_begin_again(t->search) &&
+           clock_seconds() - t->begun >= ALONE &&
            (t->mixture == NULL || t->mixture->go_on(t->search->state));
 }
 

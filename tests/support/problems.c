@@ -103,3 +103,28 @@ dlx_problem *copy_into(const dlx_allocator *allocator, const dlx_problem *proble
     add_copy(copy, problem);
     return copy;
 }
+
+/* The items are a, b, c and two more, x and y. Only one option has y, and that has x, too, so options
+ * with x and without y are dead. */
+dlx_problem *large_matching(bool is_possible, uint32_t *dead)
+{
+    enum { WIDE = 36, FEW = 18, LAST = 3 * WIDE + 1 };
+    const dlx_entry x = {LAST - 1, DLX_NO_COLOR}, y = {LAST, DLX_NO_COLOR};
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t item = 0; item <= LAST; item++)
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_problem_add_option(problem, (dlx_entry[]){x, y}, 2, NULL), DLX_OK);
+    *dead = 0;
+    for (uint32_t o = 0; o < WIDE * WIDE * WIDE; o++) {
+        const uint32_t a = o % WIDE, b = o / WIDE % WIDE, c = o / WIDE / WIDE;
+        const bool is_dead = (a + b + c) % 4 == 0;
+        const dlx_entry entries[] = {
+            {a, DLX_NO_COLOR}, {WIDE + b, DLX_NO_COLOR}, {2 * WIDE + c, DLX_NO_COLOR}, x};
+        if (!is_possible && a <= FEW && b >= FEW)
+            continue;
+        *dead += is_dead;
+        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 3 + is_dead, NULL), DLX_OK);
+    }
+    return problem;
+}
