@@ -370,7 +370,7 @@ static void look_at_items(struct binary *b)
     while (b->consistency.waiting > 0)
         if (consistency_look_for_trials(b))
             for (uint32_t s = 0; s < b->consistency.suspects; s++)
-                ck_assert(!binary_try_option(b, b->consistency.suspect[s]));
+                ck_assert(!binary_try_option(b, b->consistency.suspect[s], NULL, 0));
 }
 
 /* Return how many options are chosen if this one is; 0 if an item then has too few. */
@@ -424,7 +424,7 @@ START_TEST(after_complete_trials_no_trial_fails)
         ck_assert_int_eq(trials_begin(&t, problem, NULL, NULL), DLX_OK);
         ck_assert(!trials_run(&t, UINT64_MAX, NULL) && t.is_complete);
         for (uint32_t o = 0; o < t.options && t.starved == DLX_NONE; o++) {
-            ck_assert(t.gone[o] || binary_try_option(t.binary, o));
+            ck_assert(t.gone[o] || binary_try_option(t.binary, o, NULL, 0));
             removed += t.gone[o];
         }
         trials_end(&t);

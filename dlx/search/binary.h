@@ -292,8 +292,9 @@ dlx_status binary_new_for_trials(const dlx_problem *problem, const unsigned char
                                  struct permit *permit, struct binary **binary);
 
 /* Choose an option, then every option that is the only one left for some item. Then take all of
- * them back. Return false if that left an item without options: the option is in no solution. */
-bool binary_try_option(struct binary *b, uint32_t option);
+ * them back. Return false if that left an item without options: the option is in no solution.
+ * Otherwise write `stamp` to `passed`, which may be NULL, for each option chosen. */
+bool binary_try_option(struct binary *b, uint32_t option, uint32_t *passed, uint32_t stamp);
 
 /* Return false if the looks have shown that a trial of this option neither fails nor chooses
  * others. */

@@ -508,12 +508,15 @@ dlx_status binary_new_for_trials(const dlx_problem *problem, const unsigned char
     return DLX_OK;
 }
 
-bool binary_try_option(struct binary *b, uint32_t option)
+bool binary_try_option(struct binary *b, uint32_t option, uint32_t *passed, uint32_t stamp)
 {
     if (b->step == BINARY_DONE || !is_undecided(b, option))
         return b->step != BINARY_DONE && b->fate[option] == REQUIRED;
     const uint32_t mark = b->trail_length;
     const bool fine = binary_choose(b, option) && binary_propagate(b);
+    for (uint32_t t = mark; t < b->trail_length && fine && passed != NULL; t++)
+        if (b->trail[t] % 2 == 1)
+            passed[b->trail[t] / 2] = stamp;
     binary_undo(b, mark);
     return fine;
 }

@@ -200,7 +200,7 @@ static dlx_status find_useless(dlx_task *task, dlx_info *s)
             s->untried = s->options - option;
         if (s->untried == 0 && !s->useless[option])
             s->useless[option] =
-                binary_needs_trial(binary, option) && !binary_try_option(binary, option);
+                binary_needs_trial(binary, option) && !binary_try_option(binary, option, NULL, 0);
         s->useless_count += s->useless[option];
     }
     if (binary != NULL)

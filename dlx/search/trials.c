@@ -69,10 +69,12 @@ dlx_status trials_begin(struct trials *trials, const dlx_problem *problem,
         .starved = DLX_NONE,
     };
     t->gone = memory_array(t->allocator, (size_t)options + 1, sizeof *t->gone);
+    t->passed = memory_array(t->allocator, (size_t)options + 1, sizeof *t->passed);
     t->failed = memory_array(t->allocator, (size_t)options + 1, sizeof *t->failed);
-    if (t->gone == NULL || t->failed == NULL)
+    if (t->gone == NULL || t->passed == NULL || t->failed == NULL)
         return DLX_ERR_MEMORY;
     memset(t->gone, 0, (size_t)options + 1);
+    memset(t->passed, 0, ((size_t)options + 1) * sizeof *t->passed);
     const dlx_status status = binary_new_for_trials(problem, fate, permit, &t->binary);
     if (status != DLX_OK && status != DLX_ERR_STOPPED)
         return status;
@@ -91,6 +93,8 @@ void trials_end(struct trials *trials)
     if (trials->binary != NULL)
         binary_destroy(trials->binary);
     memory_free(trials->allocator, trials->gone, (size_t)trials->options + 1, sizeof *trials->gone);
+    memory_free(trials->allocator, trials->passed, (size_t)trials->options + 1,
+                sizeof *trials->passed);
     memory_free(trials->allocator, trials->failed, (size_t)trials->options + 1,
                 sizeof *trials->failed);
 }
@@ -131,11 +135,11 @@ static void look_at_next(struct trials *t)
 /* Try the next option, unless it is gone or its trial cannot fail. */
 static void try_next(struct trials *t)
 {
-    const uint32_t option = t->next++;
+    const uint32_t option = t->next++, stamp = t->live + 1;
     t->quiet++;
-    if (!t->gone[option] && binary_needs_trial(t->binary, option)) {
+    if (!t->gone[option] && t->passed[option] != stamp && binary_needs_trial(t->binary, option)) {
         t->tried++;
-        if (!binary_try_option(t->binary, option))
+        if (!binary_try_option(t->binary, option, t->passed, stamp))
             fail(t, option);
     }
 }

@@ -12,7 +12,10 @@
  *     e x
  *
  * three options stay. They are tried in rounds, until all have been tried since the last removal.
- * The work can pause after any trial, and what was removed until then is right.
+ * The work can pause after any trial, and what was removed until then is right. If an option does not
+ * fail, those that it forces would not fail either, because they force no more than it does. They need
+ * no trial until one is removed. So a ring of 8000 options, each of which forces half of the others,
+ * takes two trials.
  *
  * A trial costs as much as the option has conflicts, and few trials fail. Each round therefore begins
  * with looks at the items, which mark the options that might fail (binary_consistent.c); only these are
@@ -45,6 +48,7 @@ struct trials {
     const dlx_allocator *allocator; /* the problem's */
     struct binary *binary;          /* tries the options; NULL: there was no time to make it */
     bool *gone;                     /* of each option */
+    uint32_t *passed;               /* of each option: 1 + `live` when it was forced last, or 0 */
     uint32_t *failed;               /* the options that failed a trial or a look, in order */
     uint32_t failures;              /* number of these */
     uint32_t options;               /* number of options of the problem */
