@@ -329,7 +329,8 @@ static bool make_lister(struct lister *l)
 {
     const dlx_search *s = l->search;
     const size_t options = (size_t)dlx_problem_option_count(s->problem) + 1;
-    const bool is_multiple = dlx_problem_has_multiplicities(s->problem);
+    const dlx_problem *searched = s->presolve != NULL ? s->presolve->smaller.problem : s->problem;
+    const bool is_multiple = dlx_problem_has_multiplicities(searched);
     size_t levels = 0;
     for (uint32_t path = 0; show_path(l, path); path++) {
         const uint32_t its = l->path->levels(s->state);
