@@ -124,7 +124,4 @@ bool check_tree(dlx_task *task, struct source *source, dlx_certificate *certific
  */
 bool check_linear(const dlx_problem *problem, struct source *source, dlx_certificate *certificate);
 
-/** Return a problem's fingerprint: of kinds, multiplicities, entries and colors, in their order. */
-uint64_t fingerprint(const dlx_problem *problem);
-
 #endif

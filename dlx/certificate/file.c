@@ -217,33 +217,6 @@ static bool read_check(struct file *f, uint64_t *check)
 
 /* ---- the problem ---- */
 
-static uint64_t add_number(uint64_t check, uint32_t number)
-{
-    for (int byte = 0; byte < 4; byte++)
-        check = check_byte(check, (unsigned char)(number >> 8 * byte));
-    return check;
-}
-
-uint64_t fingerprint(const dlx_problem *problem)
-{
-    uint64_t check = add_number(CHECK_BEGIN, dlx_problem_item_count(problem));
-    for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {
-        const dlx_item times = dlx_problem_item(problem, i);
-        check = add_number(check, dlx_problem_item(problem, i).kind == DLX_PRIMARY);
-        check = add_number(check, times.min);
-        check = add_number(check, times.max);
-    }
-    check = add_number(check, dlx_problem_option_count(problem));
-    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++) {
-        uint32_t count;
-        const dlx_entry *entry = dlx_problem_option(problem, o, &count);
-        check = add_number(check, count);
-        for (uint32_t e = 0; e < count; e++)
-            check = add_number(add_number(check, entry[e].item), entry[e].color);
-    }
-    return check;
-}
-
 static bool read_size(struct file *f, const char *what, uint32_t is)
 {
     uint64_t number;

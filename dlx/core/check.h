@@ -4,7 +4,7 @@
 #ifndef DLX_CORE_CHECK_H
 #define DLX_CORE_CHECK_H
 
-#include <stdint.h>
+#include "dlx/dlx.h"
 
 /** The check of no bytes. */
 #define CHECK_BEGIN UINT64_C(0xcbf29ce484222325)
@@ -22,5 +22,8 @@ static inline uint64_t check_number(uint64_t check, uint64_t number)
         check = check_byte(check, (unsigned char)(number >> 8 * byte));
     return check;
 }
+
+/** Return a problem's fingerprint: of kinds, multiplicities, entries and colors, in their order. */
+uint64_t fingerprint(const dlx_problem *problem);
 
 #endif

@@ -45,7 +45,6 @@
  */
 #include "dlx/parts/text.h"
 
-#include "dlx/certificate/certificate.h"
 #include "dlx/core/check.h"
 #include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
