@@ -41,7 +41,7 @@ typedef enum sudoku_technique {
     SUDOKU_CLUE,              /* digits that another clue excludes */
     SUDOKU_CAGE_COMBINATIONS, /* digits in no set that a cage can still hold */
     SUDOKU_CAGE_POINTING,     /* a digit of all these sets, and the cells that see its places */
-    SUDOKU_45_RULE,           /* the sum of one or two cells, from houses and cages */
+    SUDOKU_45_RULE,           /* the sum of one or two cells, from houses and clues */
     SUDOKU_POINTING,          /* SE Pointing; HD Locked Candidates Type 1 */
     SUDOKU_CLAIMING,          /* SE Claiming; HD Locked Candidates Type 2 */
     SUDOKU_NAKED_PAIR,        /* SE, HD */
@@ -139,8 +139,8 @@ typedef struct sudoku_deduction {
  *     death blossom      the stem, then of each petal        none                          the digit of all petals
  *     forcing chains,    of each assumption                  of a house: the house         of the assumptions
  *     nets
- *     45 rule            whose sum counts, then those that   of the sum                    none
- *                        are subtracted
+ *     45 rule            with positive weights, then those   added, then subtracted        none
+ *                        with negative ones
  *     cage pointing      of the cage with the digit          none                          the digit
  *     other clues        circle of an arrow, ends between,   none                          none
  *                        the first of two cells; or all
@@ -167,7 +167,7 @@ typedef struct sudoku_step {
     int node_count;                  /* of the chain, even; 0 if there is none */
     int removed_count;               /* of candidates */
     int clue_count;                  /* number of clues that the step uses */
-    int sum;                         /* 45 rule: sum of the first cells minus that of the others */
+    int sum;                         /* 45 rule: of the digits, each times its weight */
     int set_count;                   /* of `sets` */
     int group_count;                 /* number of almost locked sets */
     const uint16_t *cells;           /* `cell_count` of them */
@@ -181,7 +181,8 @@ typedef struct sudoku_step {
                                         removed. Death blossom: digit of the stem for the petal */
     const uint64_t *sets; /* sets of digits that a cage can still hold; none if more than 12 */
     const sudoku_deduction *deductions; /* `deduction_count` of them */
-    int deduction_count; /* of a BUG, a forcing chain or net; 0 for other techniques */
+    int deduction_count;    /* of a BUG, a forcing chain or net; 0 for other techniques */
+    const int16_t *weights; /* 45 rule: of each cell; they may be negative */
 } sudoku_step;
 
 /** The result of looking for a step. */
@@ -237,8 +238,8 @@ DLX_API dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *
  * candidates and the rules; unique rectangles also assume that the solution is unique.
  *
  * Clues exclude candidates by techniques of their own, each clue by itself; the 45 rule combines
- * killer cages with houses. In forcing chains and nets, clues also exclude what does not fit the
- * assumption, so that several clues and houses work together there.
+ * houses with the clues that fix a sum. In forcing chains and nets, clues also exclude what does
+ * not fit the assumption, so that several clues and houses work together there.
  *
  * Singles, locked candidates, hidden subsets and links use the houses with as many cells as digits.
  * Smaller houses (anti-knight) serve naked subsets, and in all techniques they exclude digits from

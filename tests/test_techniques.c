@@ -293,6 +293,15 @@ static const struct example {
     {SUDOKU_45_RULE_WIDE, "killer 30 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6; r1c7=89",
      "In row 1, the sum is 45. By the cages there, the sum of r1c7, r1c8 and r1c9 is 15. So "
      "r1c8 and r1c9 are not 7, 8 or 9."},
+    {SUDOKU_45_RULE_WIDE,
+     "killer 5 r1c4 r1c5; killer 27 r2c1 r2c2 r2c3 r3c1 r3c2; r1c1=1234567 r1c2=1234567 "
+     "r1c3=1234567 r3c3=89",
+     "The sums of row 1 and box 1 are equal. By the cages there, the sum of r1c6, r1c7, r1c8 "
+     "and r1c9 is 22 larger than r3c3. So r1c6, r1c7, r1c8 and r1c9 are not 1, 2, 3, 4 or 5; "
+     "r3c3 is not 9."},
+    {SUDOKU_45_RULE, "arrow 2 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9;",
+     "In row 1, the sum is 45. By the clues there, the sum of 11 times r1c1 and 2 times r1c2 is "
+     "45. So r1c1 is not 2 or 4; r1c2 is not 1, 2, 3, 4, 5, 7, 8 or 9."},
     {SUDOKU_X_CHAIN, "5-c2:15 5-c8:16",
      "If r5c2 is not 5, then r1c2 is 5, r1c8 is not 5 and r6c8 is 5. Thus r5c2 is 5 or r6c8 is "
      "5. So r5c7, r5c9, r6c1 and r6c3 are not 5."},

@@ -90,6 +90,20 @@ static struct group find_group(const sudoku_rules *rules, const sudoku_clue *clu
 
 /* ---- exact cover: candidates, by two groups at a time ---- */
 
+/* Only two groups are one total. A zipper of three cells has its middle in the second one. */
+static bool weigh_groups(const sudoku_rules *rules, const sudoku_clue *clue, int16_t *weights,
+                         int *total)
+{
+    int group = 0, last = 0;
+    for (int c = 0; c < clue->cell_count; c++) {
+        group = group_after(rules, clue, c, group);
+        weights[c] = group == 0 ? 1 : -1;
+        last = group > last ? group : last;
+    }
+    *total = 0;
+    return last == 1;
+}
+
 static void add_parts(const struct emission *e)
 {
     struct group both = find_group(e->rules, e->clue, 0);
@@ -164,6 +178,7 @@ const struct clue_kind region_sum_row = {
     .holds = sums_are_equal,
     .needs_regions = true,
     .emit = emit_equal_sums,
+    .weigh = weigh_groups,
     .ink = SUDOKU_INK_REGION_SUM,
     .rule = "Region sum: the borders of regions divide each %iline into parts with equal sums.",
     .technique = SUDOKU_CLUE,
@@ -180,6 +195,7 @@ const struct clue_kind zipper_row = {
     .most_cells = SUDOKU_MAX_SIZE,
     .holds = sums_are_equal,
     .emit = emit_equal_sums,
+    .weigh = weigh_groups,
     .ink = SUDOKU_INK_ZIPPER,
     .rule =
         "Zipper: on each %iline, any two digits at the same distance from its middle have the same sum. A digit in the middle is that sum.",
@@ -196,6 +212,7 @@ const struct clue_kind double_arrow_row = {
     .most_cells = SUDOKU_MAX_SIZE,
     .holds = sums_are_equal,
     .emit = emit_equal_sums,
+    .weigh = weigh_groups,
     .ink = SUDOKU_INK_ARROW,
     .look = LOOK_RINGS,
     .rule =

@@ -56,12 +56,12 @@ static dlx_status list_parts(sudoku_logic *l)
     const size_t parts = (size_t)clue_parts(l->rules, NULL);
     l->parts = object_array(&l->object, parts, sizeof *l->parts);
     l->sifted = object_array(&l->object, parts, sizeof *l->sifted);
-    l->cages = object_array(&l->object, clues, sizeof *l->cages);
+    l->totals = object_array(&l->object, clues, sizeof *l->totals);
     l->step_clues = object_array(&l->object, clues, sizeof *l->step_clues);
-    if (l->parts == NULL || l->sifted == NULL || l->cages == NULL || l->step_clues == NULL)
+    if (l->parts == NULL || l->sifted == NULL || l->totals == NULL || l->step_clues == NULL)
         return DLX_ERR_MEMORY;
     l->part_count = clue_parts(l->rules, l->parts);
-    list_cages(l);
+    list_totals(l);
     return DLX_OK;
 }
 
@@ -280,6 +280,7 @@ void begin_step(sudoku_logic *l, uint64_t digits)
         .removed = l->step_removed,
         .clues = l->step_clues,
         .sets = l->step_sets,
+        .weights = l->step_weights,
         .group_cells = l->step_group_cells,
         .group_links = l->step_group_links,
         .deductions = l->step_deductions,

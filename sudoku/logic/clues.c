@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Clues: what a clue excludes by itself, and what the sums of several cages exclude.
+ * Clues: what a clue excludes by itself, and what the totals of several clues and houses exclude.
  */
 #include "sudoku/logic/logic.h"
 
@@ -120,186 +120,186 @@ bool find_cage_pointing(sudoku_logic *l, int which)
 /* ======== the 45 rule ======== */
 
 /*
- * The 45 rule: all digits of a row, column or box have the sum 45 on 9x9, so n of them that do not
- * overlap have the sum 45 n. Together with the sums of killer cages, this gives the sum of the few
- * remaining cells.
+ * The 45 rule: all digits of a row, column or box have the sum 45 on 9x9. Adding and subtracting
+ * such sums and the totals of clues (sudoku/clues/totals.c) may leave a total of few cells.
  *
  *     a a b b      4x4: row 1 has the sum 10
  *     c . . b      cage a, 3, lies in row 1; b, 9, reaches out of it
  *
- *     innies       a is inside: r1c3 and r1c4 have the sum 10 - 3
- *     outies       a and b cover row 1: r2c4 is 3 + 9 - 10
+ *     innies       row 1 - a: r1c3 and r1c4 have the sum 10 - 3
+ *     outies       row 1 - a - b: r2c4 is 3 + 9 - 10
  *     both         cells inside minus cells outside, if some of the cages that reach out count
+ *     two houses   row 1 - box 1: r1c3 and r1c4 have the sum of r2c1 and r2c2, of which c is known
+ *     arrows       row 1 + arrow r1c1-r1c4, or r1c1 - r1c2 - r1c3 - r1c4 = 0: 2 r1c1 is 10
  *
- * Each area is tried three times: without the cages that reach out of it, with all of them, and
- * with those that have fewer empty cells outside than inside. The digits of filled cells are
- * counted in the sum.
+ * The houses are those of an area, each added or subtracted. Each area is tried three times:
+ * without the clues that reach out of it, with all of them, and with those that have fewer empty
+ * cells outside than inside. The digits of filled cells are counted in the sum.
  */
 
-enum { MOST_LEFT = 6 }; /* cells whose sum is of interest */
+enum { MOST_LEFT = 6 }; /* cells whose total is of interest; a sieve tries all their digits */
 
-/* Which of the cages that reach out of an area count. */
-enum { CAGES_INSIDE, CAGES_AROUND, CAGES_WITH_FEW_CELLS };
+/* Which of the clues that reach out of an area count. */
+enum { CLUES_INSIDE, CLUES_AROUND, CLUES_WITH_FEW_CELLS };
 
-/* Houses of one kind that do not overlap, and their cells. */
+/* Houses whose cells are added up. */
 struct area {
     uint16_t houses[MOST_HOUSES]; /* numbers in the rules */
     int house_count;              /* number of houses */
-    uint64_t cells[MOST_WORDS];   /* set of all cells */
+    int added;                    /* number of first houses that are added; others are subtracted */
 };
 
-/* The equation that an area leads to. */
+/* A total of the board. */
 struct equation {
-    int plus, minus;             /* number of cells */
-    uint16_t inside[MOST_LEFT];  /* `plus` cells of the area */
-    uint16_t outside[MOST_LEFT]; /* `minus` cells around it */
-    int sum;                     /* of the cells inside minus those outside */
-    bool too_long;               /* there are more cells */
+    int weight[SUDOKU_MAX_CELLS]; /* by cell; 0 if it is not in the total */
+    int total;                    /* sum of the digits times the weights */
 };
 
 /* ---- equations ---- */
 
-static bool is_sum_cage(const sudoku_clue *clue)
+void list_totals(sudoku_logic *l)
 {
-    return clue->kind == SUDOKU_KILLER && clue->value_count > 0;
-}
-
-void list_cages(sudoku_logic *l)
-{
-    uint64_t used[MOST_WORDS] = {0};
+    int16_t weights[SUDOKU_MAX_CELLS];
+    int total;
     for (int k = 0; k < l->rules->clue_count; k++) {
         const sudoku_clue *clue = &l->rules->clues[k];
-        bool overlaps = false;
-        for (int c = 0; c < clue->cell_count; c++)
-            overlaps |= has_cell(used, clue->cells[c]);
-        if (!is_sum_cage(clue) || overlaps)
-            continue;
-        for (int c = 0; c < clue->cell_count; c++)
-            add_cell(used, clue->cells[c]);
-        l->cages[l->cage_count++] = (uint16_t)k;
+        const struct clue_kind *kind = clue_row(clue->kind);
+        if (kind->weigh != NULL && kind->weigh(l->rules, clue, weights, &total))
+            l->totals[l->total_count++] = (uint16_t)k;
     }
 }
 
-/* Return whether a cage counts, given its numbers of cells inside and outside the area, and of
- * empty ones among them. */
-static bool does_count(int choice, int inside, int outside, int open_inside, int open_outside)
-{
-    if (inside == 0 || outside == 0)
-        return inside > 0;
-    return choice == CAGES_AROUND || (choice == CAGES_WITH_FEW_CELLS && open_outside < open_inside);
-}
+/* What becomes of the cells of a clue if it is added to an equation, or subtracted. */
+struct change {
+    int inside, outside;           /* cells that leave the equation; that come into it */
+    int open_inside, open_outside; /* empty ones among them */
+};
 
-static void add_inside(const sudoku_logic *l, struct equation *e, int cell)
+static struct change change_by(const sudoku_logic *l, const struct equation *e,
+                               const sudoku_clue *clue, const int16_t *weights, int factor)
 {
-    if (!is_empty(l, cell))
-        e->sum -= l->board.cell[cell];
-    else if (e->plus + e->minus == MOST_LEFT)
-        e->too_long = true;
-    else
-        e->inside[e->plus++] = (uint16_t)cell;
-}
-
-static void add_outside(const sudoku_logic *l, struct equation *e, int cell)
-{
-    if (!is_empty(l, cell))
-        e->sum += l->board.cell[cell];
-    else if (e->plus + e->minus == MOST_LEFT)
-        e->too_long = true;
-    else
-        e->outside[e->minus++] = (uint16_t)cell;
-}
-
-/* Subtract a cage from the equation, if it counts. */
-static void subtract_cage(sudoku_logic *l, const struct area *area, int choice, int clue,
-                          struct equation *e, uint64_t *covered)
-{
-    const sudoku_clue *cage = &l->rules->clues[clue];
-    int inside = 0, open_inside = 0, open = 0;
-    for (int c = 0; c < cage->cell_count; c++) {
-        const bool is_open = is_empty(l, cage->cells[c]),
-                   is_in = has_cell(area->cells, cage->cells[c]);
-        inside += is_in;
-        open += is_open;
-        open_inside += is_in && is_open;
+    struct change change = {0};
+    for (int c = 0; c < clue->cell_count; c++) {
+        const int before = e->weight[clue->cells[c]], after = before + factor * weights[c];
+        const bool is_inside = before != 0 && after == 0, is_outside = before == 0 && after != 0;
+        change.inside += is_inside;
+        change.outside += is_outside;
+        change.open_inside += is_inside && is_empty(l, clue->cells[c]);
+        change.open_outside += is_outside && is_empty(l, clue->cells[c]);
     }
-    if (!does_count(choice, inside, cage->cell_count - inside, open_inside, open - open_inside))
+    return change;
+}
+
+static bool does_count(int choice, const struct change *c)
+{
+    if (c->inside == 0 || c->outside == 0)
+        return c->inside > 0;
+    return choice == CLUES_AROUND ||
+           (choice == CLUES_WITH_FEW_CELLS && c->open_outside < c->open_inside);
+}
+
+/* Subtract a clue from the equation or add it, if it counts. */
+static void use_clue(sudoku_logic *l, int choice, int number, struct equation *e)
+{
+    const sudoku_clue *clue = &l->rules->clues[number];
+    int16_t weights[SUDOKU_MAX_CELLS];
+    int total, factor = -1;
+    clue_row(clue->kind)->weigh(l->rules, clue, weights, &total);
+    struct change change = change_by(l, e, clue, weights, factor);
+    const struct change other = change_by(l, e, clue, weights, -factor);
+    if (other.inside - other.outside > change.inside - change.outside) {
+        change = other;
+        factor = -factor;
+    }
+    if (!does_count(choice, &change))
         return;
-    e->sum -= cage->values[0];
-    add_step_clue(l, clue);
-    for (int c = 0; c < cage->cell_count; c++)
-        if (has_cell(area->cells, cage->cells[c]))
-            add_cell(covered, cage->cells[c]);
-        else
-            add_outside(l, e, cage->cells[c]);
+    add_step_clue(l, number);
+    e->total += factor * total;
+    for (int c = 0; c < clue->cell_count; c++)
+        e->weight[clue->cells[c]] += factor * weights[c];
 }
 
-/* Set up the equation of an area. Clues that count become clues of the step. Return whether it is
- * of use. */
-static bool find_equation(sudoku_logic *l, const struct area *area, int choice, struct equation *e)
+/* Set up the equation of an area. Clues that count become clues of the step. */
+static void find_equation(sudoku_logic *l, const struct area *area, int choice, struct equation *e)
 {
-    uint64_t covered[MOST_WORDS] = {0};
-    const int size = l->digits;
-    *e = (struct equation){.sum = area->house_count * size * (size + 1) / 2};
+    memset(e->weight, 0, (size_t)l->cells * sizeof *e->weight);
+    e->total = (2 * area->added - area->house_count) * l->digits * (l->digits + 1) / 2;
+    for (int h = 0; h < area->house_count; h++)
+        for (int s = 0; s < l->digits; s++)
+            e->weight[l->rules->houses[area->houses[h]].cells[s]] += h < area->added ? 1 : -1;
     begin_step(l, 0);
-    for (int k = 0; k < l->cage_count && !e->too_long; k++)
-        subtract_cage(l, area, choice, l->cages[k], e, covered);
-    FOR_EACH_CELL(cell, l, area->cells)
-    if (!has_cell(covered, cell))
-        add_inside(l, e, cell);
-    return !e->too_long && l->step.clue_count > 0 && e->plus + e->minus > 0;
+    for (int k = 0; k < l->total_count; k++)
+        use_clue(l, choice, l->totals[k], e);
+}
+
+/* Make the equation a part, with positive weights first. Return whether it has few empty cells. */
+static bool list_terms(const sudoku_logic *l, const struct equation *e, struct clue_part *part)
+{
+    part->count = part->first = 0;
+    part->relation.value = e->total;
+    for (int sign = 1; sign >= -1; sign -= 2)
+        for (int cell = 0; cell < l->cells; cell++) {
+            if (sign * e->weight[cell] <= 0)
+                continue;
+            if (!is_empty(l, cell)) {
+                part->relation.value -= e->weight[cell] * l->board.cell[cell];
+                continue;
+            }
+            if (part->count == MOST_LEFT)
+                return false;
+            part->cells[part->count] = (uint16_t)cell;
+            part->groups[part->count] = (uint8_t)part->count;
+            part->weights[part->count++] = (int16_t)e->weight[cell];
+            part->first += sign > 0;
+        }
+    part->has_more_peers = true; /* each cell is a group, and they may see each other */
+    return part->count > 0;
 }
 
 /* ---- steps ---- */
 
-static bool describe_sum(sudoku_logic *l, const struct area *area, const struct equation *e)
+static bool describe_sum(sudoku_logic *l, const struct area *area, const struct clue_part *part)
 {
     struct clue_sieve sieve = {.has_sets = false};
-    struct clue_part part = {.count = e->plus + e->minus, .relation.value = e->sum};
-    const uint16_t *cells = part.cells;
-    const int count = part.count;
-    for (int c = 0; c < count; c++) {
-        part.cells[c] = c < e->plus ? e->inside[c] : e->outside[c - e->plus];
-        part.weights[c] = c < e->plus ? 1 : -1;
-        sieve.digits[c] = candidates(l, cells[c]);
-    }
-    if (e->sum < e->plus - l->digits * e->minus || e->sum > l->digits * e->plus - e->minus)
+    for (int c = 0; c < part->count; c++)
+        sieve.digits[c] = candidates(l, part->cells[c]);
+    sift_total(l->rules, part, &sieve);
+    if (sieve.left[0] == 0)
         return false; /* the puzzle has no solution; other techniques find out */
-    group_part(l->rules, &part);
-    sift_total(l->rules, &part, &sieve);
     for (int h = 0; h < area->house_count; h++)
         add_step_house(l, area->houses[h]);
-    for (int c = 0; c < count; c++) {
-        if (c == e->plus)
-            end_first_part(l);
-        add_step_cell(l, cells[c]);
-    }
-    if (e->minus == 0)
-        end_first_part(l);
-    for (int c = 0; c < count; c++)
+    for (int c = 0; c < part->count; c++) {
+        add_step_cell(l, part->cells[c]);
+        l->step_weights[c] = part->weights[c];
         for (uint64_t gone = sieve.digits[c] & ~sieve.left[c]; gone != 0; gone &= gone - 1)
-            add_removal(l, cells[c], lowest(gone));
-    l->step.sum = e->sum;
+            add_removal(l, part->cells[c], lowest(gone));
+    }
+    l->step.first_cells = part->first;
+    l->step.first_houses = area->added;
+    l->step.sum = part->relation.value;
     return is_useful_step(l);
 }
 
 static bool find_in_area(sudoku_logic *l, const struct area *area, int most)
 {
     struct equation e;
-    for (int choice = CAGES_INSIDE; choice <= CAGES_WITH_FEW_CELLS && may_go_on(l); choice++)
-        if (find_equation(l, area, choice, &e) && e.plus + e.minus <= most &&
-            describe_sum(l, area, &e))
+    struct clue_part part;
+    for (int choice = CLUES_INSIDE; choice <= CLUES_WITH_FEW_CELLS && may_go_on(l); choice++) {
+        find_equation(l, area, choice, &e);
+        if (l->step.clue_count > 0 && list_terms(l, &e, &part) && part.count <= most &&
+            describe_sum(l, area, &part))
             return true;
+    }
     return false;
 }
 
 /* ---- areas ---- */
 
-static void add_house(const sudoku_logic *l, struct area *area, int house)
+/* Add a house, which must come before those that are subtracted. */
+static void add_house(struct area *area, int house)
 {
-    const sudoku_house *h = &l->rules->houses[house];
     area->houses[area->house_count++] = (uint16_t)house;
-    for (int c = 0; c < h->count; c++)
-        add_cell(area->cells, h->cells[c]);
+    area->added++;
 }
 
 /* Rows or columns side by side. */
@@ -308,7 +308,7 @@ static bool find_in_lines(sudoku_logic *l, int first, int count, int most)
     for (int from = first; from + count <= first + l->digits; from++) {
         struct area area = {.house_count = 0};
         for (int h = 0; h < count; h++)
-            add_house(l, &area, from + h);
+            add_house(&area, from + h);
         if (find_in_area(l, &area, most))
             return true;
     }
@@ -323,8 +323,7 @@ static bool find_in_boxes(sudoku_logic *l, int rows, int columns, int most)
         for (int column = 0; column + columns <= across; column++) {
             struct area area = {.house_count = 0};
             for (int b = 0; b < rows * columns; b++)
-                add_house(l, &area,
-                          2 * l->size + across * (row + b / columns) + column + b % columns);
+                add_house(&area, 2 * l->size + across * (row + b / columns) + column + b % columns);
             if (find_in_area(l, &area, most))
                 return true;
         }
@@ -336,10 +335,32 @@ static bool find_in_others(sudoku_logic *l, int first, int most)
 {
     for (int h = first; h < l->full_count; h++) {
         struct area area = {.house_count = 0};
-        add_house(l, &area, l->full[h]);
+        add_house(&area, l->full[h]);
         if (find_in_area(l, &area, most))
             return true;
     }
+    return false;
+}
+
+/* Return whether two full houses share several cells. */
+static bool do_overlap(const sudoku_logic *l, int a, int b)
+{
+    int shared = 0;
+    for (int s = 0; s < l->digits; s++)
+        for (int t = 0; t < l->seats[cell_at(l, a, s)].count; t++)
+            shared += l->seats[cell_at(l, a, s)].at[t].house == b;
+    return shared > 1;
+}
+
+/* The difference of two houses that overlap: both have the same sum without the cells they share. */
+static bool find_in_overlaps(sudoku_logic *l, int most)
+{
+    for (int a = 0; a < l->full_count; a++)
+        for (int b = a + 1; b < l->full_count; b++) {
+            struct area area = {{l->full[a], l->full[b]}, .house_count = 2, .added = 1};
+            if (do_overlap(l, a, b) && find_in_area(l, &area, most))
+                return true;
+        }
     return false;
 }
 
@@ -351,7 +372,7 @@ static bool find_in_grid(sudoku_logic *l, int grid, int count, int most)
 
 bool find_by_sum(sudoku_logic *l, int most)
 {
-    if (l->cage_count == 0)
+    if (l->total_count == 0)
         return false;
     /* Several grids may share boxes, so their boxes are tried one by one. */
     const bool are_apart = has_boxes(l->rules) && l->rules->grid_count == 0;
@@ -366,5 +387,6 @@ bool find_by_sum(sudoku_logic *l, int most)
         for (int columns = 1; columns < across; columns++)
             if (find_in_boxes(l, rows, columns, most))
                 return true;
-    return find_in_others(l, 2 * l->lines + (are_apart ? l->digits : 0), most);
+    return find_in_others(l, 2 * l->lines + (are_apart ? l->digits : 0), most) ||
+           find_in_overlaps(l, most);
 }

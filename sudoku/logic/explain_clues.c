@@ -10,6 +10,8 @@
  */
 #include "sudoku/logic/explain.h"
 
+#include <stdlib.h>
+
 /* Return the first clue of a step. */
 static const sudoku_clue *clue_of(const sudoku_logic *logic, const sudoku_step *step)
 {
@@ -110,35 +112,62 @@ static void say_houses(struct explanation *e)
         }
 }
 
-static void say_sum_of(struct explanation *e, const uint16_t *cells, int count)
+/* Say a sum, each cell with its weight unless this is 1. */
+static void say_sum_of(struct explanation *e, int first, int count)
 {
+    const sudoku_step *s = e->step;
     say_text(e, count > 1 ? "the sum of " : "");
-    say_cells(e, cells, count);
+    for (int c = first; c < first + count; c++) {
+        say_separator(e, c - first, count, "and");
+        if (abs(s->weights[c]) > 1)
+            say_text(e, "%d times ", abs(s->weights[c]));
+        say_cell(e, s->cells[c]);
+    }
 }
 
 /* Say what is known about cells inside and outside the houses. */
-static void say_difference(struct explanation *e, const uint16_t *inside, int plus,
-                           const uint16_t *outside, int minus, int sum)
+static void say_difference(struct explanation *e)
 {
-    say_sum_of(e, inside, plus);
-    if (sum == 0)
+    const sudoku_step *s = e->step;
+    say_sum_of(e, 0, s->first_cells);
+    if (s->sum == 0)
         say_text(e, " is equal to ");
     else
-        say_text(e, " is %d %s than ", sum > 0 ? sum : -sum, sum > 0 ? "larger" : "smaller");
-    say_sum_of(e, outside, minus);
+        say_text(e, " is %d %s than ", abs(s->sum), s->sum > 0 ? "larger" : "smaller");
+    say_sum_of(e, s->first_cells, s->cell_count - s->first_cells);
+}
+
+/* Say the sum of the houses; of two houses, one of which is subtracted, that the sums are equal. */
+static void say_area(struct explanation *e)
+{
+    const sudoku_step *s = e->step;
+    const int size = e->logic->digits;
+    if (s->first_houses < s->house_count) {
+        say_text(e, "The sums of ");
+        say_house(e, s->houses[0]);
+        say_text(e, " and ");
+        say_house(e, s->houses[1]);
+        say_text(e, " are equal. ");
+        return;
+    }
+    say_text(e, "In ");
+    say_houses(e);
+    say_text(e, ", the sum is %d. ", s->house_count * size * (size + 1) / 2);
 }
 
 void say_equation(struct explanation *e)
 {
     const sudoku_step *s = e->step;
-    const int plus = s->first_cells, minus = s->cell_count - plus, size = e->logic->digits;
-    say_text(e, "In ");
-    say_houses(e);
-    say_text(e, ", the sum is %d. By the cages there, ", s->house_count * size * (size + 1) / 2);
-    if (plus > 0 && minus > 0) {
-        say_difference(e, s->cells, plus, s->cells + plus, minus, s->sum);
+    const sudoku_clue *clues = e->logic->rules->clues;
+    bool are_cages = true;
+    for (int k = 0; k < s->clue_count; k++)
+        are_cages &= clues[s->clues[k]].kind == SUDOKU_KILLER;
+    say_area(e);
+    say_text(e, "By the %s there, ", are_cages ? "cages" : "clues");
+    if (s->first_cells > 0 && s->first_cells < s->cell_count) {
+        say_difference(e);
         return;
     }
-    say_sum_of(e, s->cells, s->cell_count);
-    say_text(e, " is %d", plus > 0 ? s->sum : -s->sum);
+    say_sum_of(e, 0, s->cell_count);
+    say_text(e, " is %d", s->first_cells > 0 ? s->sum : -s->sum);
 }

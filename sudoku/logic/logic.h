@@ -79,9 +79,9 @@ struct sudoku_logic {
     uint64_t *peers;                      /* by cell: a set of cells */
     struct clue_part *parts;              /* parts of all clues */
     int part_count;                       /* number of parts */
-    int *sifted;     /* by part: candidates of its cells when it last excluded none; else 0 */
-    uint16_t *cages; /* clues that are killer cages with a sum and do not overlap */
-    int cage_count;  /* number of such cages */
+    int *sifted;      /* by part: candidates of its cells when it last excluded none; else 0 */
+    uint16_t *totals; /* clues that fix a total, such as killer cages with a sum */
+    int total_count;  /* number of such clues */
 
     /* the board */
     sudoku_puzzle board;                             /* digits and candidates, by cell */
@@ -123,6 +123,7 @@ struct sudoku_logic {
     uint8_t step_group_cells[MOST_ALS_CHAIN]; /* cells of each almost locked set */
     uint8_t step_group_links[MOST_ALS_CHAIN]; /* digit that each of them holds */
     uint64_t step_sets[MOST_COMBINATIONS];    /* sets that a cage can still hold */
+    int16_t step_weights[SUDOKU_MAX_SIZE];    /* of the cells of a total */
 };
 
 /* ---- sets of digits and seats: one word ---- */
@@ -420,7 +421,7 @@ const uint64_t *clue_links(const sudoku_logic *l, sudoku_candidate from, int dig
 /** Return a part by which a candidate excludes another one. */
 int find_linking_part(const sudoku_logic *l, sudoku_candidate from, sudoku_candidate to);
 
-/** List the cages that the 45 rule uses. */
-void list_cages(sudoku_logic *l);
+/** List the clues that the 45 rule uses. */
+void list_totals(sudoku_logic *l);
 
 #endif

@@ -165,7 +165,8 @@ class sudoku_step(ctypes.Structure):
                 ("cells", POINTER(c_uint16)), ("houses", POINTER(c_uint16)), ("nodes", POINTER(sudoku_candidate)),
                 ("removed", POINTER(sudoku_candidate)), ("clues", POINTER(c_uint16)),
                 ("group_cells", POINTER(c_uint8)), ("group_links", POINTER(c_uint8)), ("sets", POINTER(c_uint64)),
-                ("deductions", c_void_p), ("deduction_count", c_int)]
+                ("deductions", c_void_p), ("deduction_count", c_int),
+                ("weights", POINTER(c_int16))]
 
 
 class sudoku_rating(ctypes.Structure):
