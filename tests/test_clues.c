@@ -1625,14 +1625,18 @@ static void fill_cells(struct proof *p, int at)
     }
 }
 
-/* By the definition of a kind: the weight of a cell in a total. */
-static int weight_in(const struct sample *clue, int cell)
+/* By the definition of a kind: the weight of a cell in a total. A zipper that is one total has at most
+ * four cells. */
+static int weight_in(const struct proof *p, const struct sample *clue, int cell)
 {
     const int circle = clue->kind != SUDOKU_ARROW ? 0 : clue->value_count > 0 ? clue->values[0] : 1;
+    const uint8_t *region = p->rules->region;
     const int last = clue->cell_count - 1;
     int power = 1;
-    if (clue->kind == SUDOKU_DOUBLE_ARROW)
+    if (clue->kind == SUDOKU_DOUBLE_ARROW || clue->kind == SUDOKU_ZIPPER)
         return cell == 0 || cell == last ? 1 : -1;
+    if (clue->kind == SUDOKU_REGION_SUM)
+        return region[clue->cells[cell]] == region[clue->cells[0]] ? 1 : -1;
     if (clue->kind == SUDOKU_ARROW && cell >= circle)
         return -1;
     for (int c = cell + 1; c < circle; c++)
@@ -1653,7 +1657,7 @@ static bool is_equation(const struct proof *p, const int *weight, int sum, int c
             int next[CELLS];
             memcpy(next, weight, sizeof next);
             for (int i = 0; i < c->cell_count; i++)
-                next[c->cells[i]] += sign * weight_in(c, i);
+                next[c->cells[i]] += sign * weight_in(p, c, i);
             if (is_equation(p, next, sum + sign * total, clue + 1))
                 return true;
         }
@@ -1771,15 +1775,14 @@ static bool is_excluded_by_pair(const struct proof *p, sudoku_candidate c)
     return false;
 }
 
-/* Prove that a clue excludes a candidate from what the branch has left, and exclude it. */
-static void prove_deduction(struct proof *p, const sudoku_deduction *d)
+/* Prove that a clue, which the step names, excludes a candidate from what is left. */
+static void prove_exclusion(struct proof *p, int clue, sudoku_candidate c)
 {
-    const sudoku_candidate c = d->candidate;
     bool is_named = false;
     for (int k = 0; k < p->step->clue_count; k++)
-        is_named |= p->step->clues[k] == d->clue;
-    ck_assert(is_named && !d->truth);
-    p->clue = d->clue;
+        is_named |= p->step->clues[k] == clue;
+    ck_assert(is_named);
+    p->clue = clue;
     p->cells = clue_of(p)->cells;
     p->count = clue_of(p)->cell_count;
     memset(p->supported, 0, sizeof p->supported);
@@ -1789,7 +1792,52 @@ static void prove_deduction(struct proof *p, const sudoku_deduction *d)
         fill_cells(p, 0);
         ck_assert_uint_eq(p->supported[c.cell] >> c.digit & 1, 0);
     }
+}
+
+/* The same for a deduction of a branch. Exclude the candidate. */
+static void prove_deduction(struct proof *p, const sudoku_deduction *d)
+{
+    const sudoku_candidate c = d->candidate;
+    ck_assert(!d->truth);
+    prove_exclusion(p, d->clue, c);
     p->open.candidates[c.cell] &= ~(UINT64_C(1) << c.digit);
+}
+
+/* Prove that a candidate follows from the one before in a chain: it is false if that one is true, or
+ * the only one in its cell if that one is false. Without a clue, houses exclude digits of peers. */
+static void prove_link(struct proof *p, int clue, sudoku_candidate from, bool truth,
+                       sudoku_candidate to)
+{
+    const sudoku_puzzle before = p->open;
+    const uint64_t bit = UINT64_C(1) << from.digit;
+    if (clue == 0) {
+        ck_assert(from.cell == to.cell || from.digit == to.digit);
+        ck_assert(!truth || from.cell == to.cell ||
+                  sudoku_rules_are_peers(p->rules, from.cell, to.cell));
+        return;
+    }
+    p->open.candidates[from.cell] = truth ? bit : before.candidates[from.cell] & ~bit;
+    for (int digit = 1; digit <= p->b->size; digit++)
+        if ((digit == to.digit) == truth && (before.candidates[to.cell] >> digit & 1) != 0)
+            prove_exclusion(p, clue - 1, (sudoku_candidate){to.cell, (uint8_t)digit});
+    p->open = before;
+}
+
+/* Prove the links of a chain that are by clues, and what its ends exclude. Return their number. */
+static int prove_chain(struct proof *p)
+{
+    const sudoku_step *s = p->step;
+    const sudoku_candidate *node = s->nodes, last = node[s->node_count - 1];
+    int count = 0;
+    for (int n = 1; n < s->node_count; n++) {
+        prove_link(p, s->node_clues[n], node[n - 1], n % 2 == 0, node[n]);
+        count += s->node_clues[n] != 0;
+    }
+    for (int r = 0; r < s->removed_count; r++) {
+        prove_link(p, s->node_clues[0], node[0], true, s->removed[r]);
+        prove_link(p, s->node_clues[s->node_count], last, true, s->removed[r]);
+    }
+    return count;
 }
 
 /* Prove what clues exclude in a forcing chain or net. Return the number of such deductions. */
@@ -1817,9 +1865,15 @@ static int prove_branches(struct proof *p)
     return count;
 }
 
-static int prove_steps(const struct board *b, int *used)
+/* What clues prove in steps that other techniques find. */
+struct uses {
+    int deductions; /* of forcing chains and nets */
+    int links;      /* of chains */
+};
+
+static struct uses prove_steps(const struct board *b, int *used)
 {
-    int deductions = 0;
+    int deductions = 0, links = 0;
     static struct proof p;
     sudoku_logic *logic;
     sudoku_step step;
@@ -1836,25 +1890,30 @@ static int prove_steps(const struct board *b, int *used)
             prove_step(&p);
         if (step.technique >= SUDOKU_CELL_CHAIN)
             deductions += prove_branches(&p);
+        if (step.node_count > 0)
+            links += prove_chain(&p);
     }
     sudoku_logic_free(logic);
     sudoku_rules_free(rules);
-    return deductions;
+    return (struct uses){deductions, links};
 }
 
 START_TEST(each_step_by_clues_follows_from_the_clues_that_it_names)
 {
     enum { BOARDS = 600 };
     static struct board b;
-    int used[SUDOKU_TECHNIQUES] = {0}, deductions = 0;
+    int used[SUDOKU_TECHNIQUES] = {0}, deductions = 0, links = 0;
     for (int n = 0; n < CASES(BOARDS); n++) {
         if (n % 2 == 0)
             make_board(&b, 9000 + n);
         else
             make_cage_board(&b, 9000 + n);
-        deductions += prove_steps(&b, used);
+        const struct uses uses = prove_steps(&b, used);
+        deductions += uses.deductions;
+        links += uses.links;
     }
     ck_assert_int_gt(deductions, 0);
+    ck_assert_int_gt(links, 0);
     for (int t = 0; t < SUDOKU_TECHNIQUES && test_share == 1; t++)
         ck_assert_msg(used[t] > 0 || !is_by_clues((sudoku_technique)t), "no %s",
                       sudoku_technique_name((sudoku_technique)t));

@@ -311,6 +311,14 @@ static const struct example {
     {SUDOKU_ALTERNATING_CHAIN, "r1c1=12 2-c5:17 1-r7:52",
      "If r1c1 is not 1, then r1c1 is 2, r1c5 is not 2, r7c5 is 2, r7c5 is not 1 and r7c2 is 1. "
      "Thus r1c1 is 1 or r7c2 is 1. So r1c2, r2c2, r3c2, r8c1 and r9c1 are not 1."},
+    {SUDOKU_ALTERNATING_CHAIN, "white r1c1 r1c2; r1c1=27 r1c2=38 r1c5=28",
+     "If r1c1 is not 2, then r1c2 is 8 (by the white clue from r1c1 to r1c2), r1c5 is not 8 and "
+     "r1c5 is 2. Thus r1c1 is 2 or r1c5 is 2. So r1c3, r1c4, r1c6, r1c7, r1c8 and r1c9 are not "
+     "2."},
+    {SUDOKU_ALTERNATING_CHAIN, "white r1c5 r1c6; r1c1=67 r1c5=78",
+     "If r1c1 is not 6, then r1c1 is 7, r1c5 is not 7 and r1c5 is 8. Thus r1c1 is 6 or r1c5 is 8. "
+     "By the white clue from r1c5 to r1c6, neither goes together with what is removed. So r1c6 is "
+     "not 6."},
     {SUDOKU_ALS_XZ, "r1c1=125 r2c2=25 r1c7=156 r1c8=56",
      "Without 5, r1c7 and r1c8 hold 1; then r1c1 and r2c2 hold 5. So the first or the last of "
      "these sets holds 5. So r1c2 and r1c3 are not 5."},

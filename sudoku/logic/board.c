@@ -281,6 +281,7 @@ void begin_step(sudoku_logic *l, uint64_t digits)
         .clues = l->step_clues,
         .sets = l->step_sets,
         .weights = l->step_weights,
+        .node_clues = l->step_node_clues,
         .group_cells = l->step_group_cells,
         .group_links = l->step_group_links,
         .deductions = l->step_deductions,

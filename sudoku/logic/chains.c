@@ -271,14 +271,17 @@ bool find_coloring(sudoku_logic *l, int which)
  * A breadth-first search follows all chains from one candidate, two nodes further each time, so the
  * first useful chain is the shortest from there. Of the chains from all candidates, the shortest is
  * taken. An X-chain has one digit; the strong links of an XY-chain are in cells; an alternating
- * chain may use all links.
+ * chain may use all links, also those of clues (sieves.c):
+ *
+ *     white r1c1 r1c2, candidates 13 and 24     r1c1 not 3 ==> r1c2 is 2; r1c1 = 1 --> r1c2 not 4
  *
  * Invariant: the parent of a reached node is in the table of the other truth, nearer to the first.
  */
 
 enum {
     CHAIN_DIGITS = MOST_CHAIN_SIZE + 1,
-    MOST_LINKS = 1 + MOST_SEATS, /* strong links of a candidate: in its cell and in its houses */
+    /* Strong links of a candidate: in its cell, in its houses, and to other cells by clues. */
+    MOST_LINKS = 1 + MOST_SEATS + CHAIN_CELLS,
 };
 
 typedef sudoku_candidate node;
@@ -287,6 +290,7 @@ struct chain_search {
     sudoku_logic *l;
     int links;  /* where strong links may be: ACROSS_ flags */
     bool mixed; /* weak links within a cell, and ends with two digits: alternating chains only */
+    bool has_clues;                                 /* links by clues: alternating chains only */
     uint64_t linked[CHAIN_DIGITS][CHAIN_WORDS];     /* by digit: cells where a strong link begins */
     uint64_t reached[2][CHAIN_DIGITS][CHAIN_WORDS]; /* nodes reached as false, as true */
     node parent[2][CHAIN_CELLS][CHAIN_DIGITS];      /* of each reached node */
@@ -298,8 +302,8 @@ struct chain_search {
 
 /* ---- strong links ---- */
 
-/* List the candidates that a strong link connects to this one. Return their number. */
-static int list_links(const struct chain_search *s, node from, node links[MOST_LINKS])
+/* List the candidates that a strong link without a clue connects to this one. Return their number. */
+static int list_plain_links(const struct chain_search *s, node from, node links[MOST_LINKS])
 {
     const sudoku_logic *l = s->l;
     const struct seats *seats = &l->seats[from.cell];
@@ -310,6 +314,18 @@ static int list_links(const struct chain_search *s, node from, node links[MOST_L
     for (int i = 0; (s->links & ACROSS_HOUSES) != 0 && i < seats->count; i++)
         if (is_pair(l->places[seats->at[i].house][from.digit]))
             links[count++] = (node){(uint16_t)other_place(l, seats->at[i], from.digit), from.digit};
+    return count;
+}
+
+/* List all candidates that a strong link connects to this one. */
+static int list_links(const struct chain_search *s, node from, node links[MOST_LINKS])
+{
+    int count = list_plain_links(s, from, links);
+    for (int digit = 1; s->has_clues && digit <= s->l->digits; digit++) {
+        const uint64_t *cells = clue_links(s->l, from, false, digit);
+        FOR_EACH_CELL(cell, s->l, cells)
+        links[count++] = (node){(uint16_t)cell, (uint8_t)digit};
+    }
     return count;
 }
 
@@ -351,11 +367,31 @@ static bool removes_mixed(const sudoku_logic *l, node a, node b)
            (has_cell(l->where[b.digit], a.cell) || has_cell(l->where[a.digit], b.cell));
 }
 
+/* Return, of a word of the set of cells, those where a true candidate excludes a digit. */
+static uint64_t excluded_by(const sudoku_logic *l, node from, int digit, int word)
+{
+    const uint64_t own = from.cell / WORD == word ? bit(from.cell % WORD) : 0;
+    return (clue_links(l, from, true, digit)[word] |
+            (digit == from.digit ? peers_of(l, from.cell)[word] : own)) &
+           l->where[digit][word];
+}
+
+static bool removes_by_clues(const sudoku_logic *l, node a, node b)
+{
+    uint64_t any = 0;
+    for (int digit = 1; digit <= l->digits; digit++)
+        for (int w = 0; w < l->words; w++)
+            any |= excluded_by(l, a, digit, w) & excluded_by(l, b, digit, w);
+    return any != 0;
+}
+
 /* Return whether a chain from the first node to `last` places or removes anything. */
 static bool is_useful_end(const struct chain_search *s, node last)
 {
     if (are_same(s->first, last))
         return true;
+    if (s->has_clues)
+        return removes_by_clues(s->l, s->first, last);
     if (s->first.digit == last.digit)
         return removes_common_digit(s->l, s->first, last);
     return s->mixed && removes_mixed(s->l, s->first, last);
@@ -386,6 +422,55 @@ static void add_conclusion(sudoku_logic *l, node a, node b)
     }
 }
 
+/* Return the clue by which a true candidate excludes another, plus 1; 0 if it needs none. */
+static uint16_t clue_of_weak(const sudoku_logic *l, node from, node to)
+{
+    if (from.cell == to.cell ||
+        (from.digit == to.digit && has_cell(peers_of(l, from.cell), to.cell)))
+        return 0;
+    return (uint16_t)(1 + l->parts[find_linking_part(l, from, true, to)].clue);
+}
+
+/* Return the clue by which a candidate is true if another one is false, plus 1; or 0. */
+static uint16_t clue_of_strong(const struct chain_search *s, node from, node to)
+{
+    node links[MOST_LINKS];
+    const int count = list_plain_links(s, from, links);
+    for (int i = 0; i < count; i++)
+        if (are_same(links[i], to))
+            return 0;
+    return (uint16_t)(1 + s->l->parts[find_linking_part(s->l, from, false, to)].clue);
+}
+
+static void note_clue(sudoku_logic *l, int at, uint16_t clue)
+{
+    l->step_node_clues[at] = clue;
+    if (clue != 0)
+        add_step_clue(l, clue - 1);
+}
+
+/* Remove what both ends exclude for the same reasons. Reasons without clues come first. */
+static void remove_by_clues(sudoku_logic *l, node a, node b)
+{
+    uint16_t reasons[2] = {UINT16_MAX, UINT16_MAX};
+    for (int pass = 0; pass < 2; pass++)
+        for (int digit = 1; digit <= l->digits; digit++)
+            for (int w = 0; w < l->words; w++)
+                for (uint64_t both = excluded_by(l, a, digit, w) & excluded_by(l, b, digit, w);
+                     both != 0; both &= both - 1) {
+                    const node to = {(uint16_t)(WORD * w + lowest(both)), (uint8_t)digit};
+                    const uint16_t first = clue_of_weak(l, a, to), last = clue_of_weak(l, b, to);
+                    if (pass == 0 && (reasons[0] == UINT16_MAX || first + last == 0)) {
+                        reasons[0] = first;
+                        reasons[1] = last;
+                    }
+                    if (pass == 1 && reasons[0] == first && reasons[1] == last)
+                        add_removal(l, to.cell, digit);
+                }
+    note_clue(l, 0, reasons[0]);
+    note_clue(l, l->step.node_count, reasons[1]);
+}
+
 /* Write down the nodes: parents lead from the last one back to the first. */
 static void add_nodes(struct chain_search *s, node last, int length)
 {
@@ -401,6 +486,11 @@ static void add_nodes(struct chain_search *s, node last, int length)
         l->step.digits |= bit(l->step_nodes[n].digit);
         add_step_cell(l, l->step_nodes[n].cell);
     }
+    memset(l->step_node_clues, 0, sizeof l->step_node_clues);
+    for (int n = 1; n < length && s->has_clues; n++)
+        note_clue(l, n,
+                  n % 2 == 0 ? clue_of_weak(l, l->step_nodes[n - 1], l->step_nodes[n])
+                             : clue_of_strong(s, l->step_nodes[n - 1], l->step_nodes[n]));
     end_first_part(l);
 }
 
@@ -408,7 +498,10 @@ static void describe_chain(struct chain_search *s, node last, int length)
 {
     begin_step(s->l, 0);
     add_nodes(s, last, length);
-    add_conclusion(s->l, s->first, last);
+    if (s->has_clues && !are_same(s->first, last))
+        remove_by_clues(s->l, s->first, last);
+    else
+        add_conclusion(s->l, s->first, last);
     s->length = length - 2; /* from now on only a shorter chain is of interest */
 }
 
@@ -467,6 +560,22 @@ static bool follow_weak_to_peers(struct chain_search *s, node from, int length)
     return false;
 }
 
+static bool follow_weak_by_clues(struct chain_search *s, node from, int length)
+{
+    for (int digit = 1; s->has_clues && digit <= s->l->digits; digit++) {
+        const uint64_t *links = clue_links(s->l, from, true, digit);
+        for (int w = 0; w < s->l->words; w++) {
+            uint64_t bits = links[w] & s->linked[digit][w] & ~s->reached[false][digit][w];
+            for (; bits != 0; bits &= bits - 1) {
+                node to = {(uint16_t)(WORD * w + lowest(bits)), (uint8_t)digit};
+                if (reach(s, false, to, from) && follow_strong(s, to, length))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Follow all chains from a candidate, by level: chains of one length extend to the next length. */
 static bool follow_from(struct chain_search *s, node first)
 {
@@ -479,7 +588,8 @@ static bool follow_from(struct chain_search *s, node first)
         for (int end = s->end; at < end;
              at++) /* the queue grows meanwhile; that is the next level */
             if (follow_weak_to_peers(s, s->queue[at], length) ||
-                follow_weak_in_cell(s, s->queue[at], length))
+                follow_weak_in_cell(s, s->queue[at], length) ||
+                follow_weak_by_clues(s, s->queue[at], length))
                 return true;
     return false;
 }
@@ -495,6 +605,11 @@ bool find_chain(sudoku_logic *l, int which)
     s.links = which;
     s.mixed = which == (ACROSS_HOUSES | ACROSS_CELLS);
     s.length = MOST_NODES;
+    s.has_clues = s.mixed && l->sieves != NULL;
+    if (s.has_clues)
+        link_by_clues(l);
+    if (l->is_over)
+        return false;
     find_linked(&s);
     for (int digit = 1; digit <= l->digits; digit++) {
         if (which == ACROSS_HOUSES && !is_digit_fresh(l, digit)) /* the other chains join digits */

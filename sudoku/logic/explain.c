@@ -21,6 +21,7 @@
  *     %a   the almost locked sets, with the digit that each holds
  *     %f   the branches of a forcing chain or net    %b   the petals, with what each holds
  *     %o   the extra candidates of a BUG
+ *     %j   the clues by which the ends of a chain exclude what is removed
  *     %x   the sets of the cage            %q      the sum of the houses, and what it says of the cells
  *
  * explain_clues.c has the templates and fields of clues and cages.
@@ -138,6 +139,14 @@ void say_candidate(struct explanation *e, sudoku_candidate c, bool truth)
  *                   If r1c2 is 5, then r1c7 is 3 and r4c7 has no candidate  of a forcing chain or net
  */
 
+/* Say the clue that is the reason. */
+static void say_by_clue(struct explanation *e, int clue)
+{
+    say_text(e, " (by ");
+    say_clue(e, clue);
+    say_text(e, ")");
+}
+
 /* The first node is false, and truth alternates from there. */
 static void say_nodes(struct explanation *e)
 {
@@ -145,7 +154,22 @@ static void say_nodes(struct explanation *e)
     for (int n = 1; n < step->node_count; n++) {
         say_separator(e, n - 1, step->node_count - 1, "and");
         say_candidate(e, step->nodes[n], n % 2 == 1);
+        if (step->node_clues[n] != 0)
+            say_by_clue(e, step->node_clues[n] - 1);
     }
+}
+
+/* Say the clues by which the ends of a chain exclude what is removed. */
+static void say_end_clues(struct explanation *e)
+{
+    const uint16_t *clues = e->step->node_clues;
+    const int first = clues[0], last = clues[e->step->node_count];
+    if (first != 0)
+        say_clue(e, first - 1);
+    if (first != 0 && last != 0 && first != last)
+        say_text(e, " and ");
+    if (last != 0 && first != last)
+        say_clue(e, last - 1);
 }
 
 static void say_holders(struct explanation *e, const uint16_t *cells, int count, int digit)
@@ -220,9 +244,7 @@ static void say_excluded(struct explanation *e, const sudoku_deduction *d, int c
     say_cell(e, d->candidate.cell);
     say_text(e, " is not ");
     say_digits(e, digits, "or");
-    say_text(e, " (by ");
-    say_clue(e, d->clue);
-    say_text(e, ")");
+    say_by_clue(e, d->clue);
 }
 
 /* Say a deduction, with its reason if the cell alone does not show it. */
@@ -313,9 +335,9 @@ static const struct {
     char field;                         /* its letter */
     void (*say)(struct explanation *e); /* says it */
 } lists[] = {
-    {'n', say_nodes},      {'a', say_groups},    {'f', say_branches},
-    {'b', say_petals},     {'o', say_extras},    {'k', say_clue_cells},
-    {'w', say_clue_value}, {'x', say_cage_sets}, {'q', say_equation},
+    {'n', say_nodes},    {'a', say_groups},     {'f', say_branches},   {'b', say_petals},
+    {'o', say_extras},   {'k', say_clue_cells}, {'w', say_clue_value}, {'x', say_cage_sets},
+    {'q', say_equation}, {'j', say_end_clues},
 };
 
 static void say_field(struct explanation *e, char field)

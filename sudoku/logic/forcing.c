@@ -242,7 +242,7 @@ static void follow_links(const sudoku_logic *l, struct forcing *f, int at)
     const sudoku_candidate from = {f->trail[at].cell, f->trail[at].digit};
     struct forced c = {.reason = SUDOKU_BY_CLUE, .cause = (uint16_t)at};
     for (int digit = 1; digit <= l->digits; digit++) {
-        const uint64_t *links = clue_links(l, from, digit);
+        const uint64_t *links = clue_links(l, from, true, digit);
         c.digit = (uint8_t)digit;
         for (int w = 0; w < l->words; w++)
             for (uint64_t seen = links[w]; seen != 0; seen &= seen - 1) {
@@ -432,7 +432,7 @@ static uint16_t clue_of(const sudoku_logic *l, struct forced c)
     const struct forced *from = &l->forcing->trail[c.cause];
     const int part = l->forcing->is_net
                          ? c.house
-                         : find_linking_part(l, (sudoku_candidate){from->cell, from->digit},
+                         : find_linking_part(l, (sudoku_candidate){from->cell, from->digit}, true,
                                              (sudoku_candidate){c.cell, c.digit});
     return (uint16_t)l->parts[part].clue;
 }

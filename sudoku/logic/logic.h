@@ -113,10 +113,11 @@ struct sudoku_logic {
     struct sieves *sieves;   /* likewise, and without clues: see sieves.c */
 
     /* the step just found */
-    sudoku_step step;                        /* its arrays are the ones below */
-    uint16_t step_cells[SUDOKU_MAX_CELLS];   /* cells of the pattern */
-    uint16_t step_houses[MOST_HOUSES];       /* houses of the pattern */
-    sudoku_candidate step_nodes[MOST_NODES]; /* nodes of the chain */
+    sudoku_step step;                         /* its arrays are the ones below */
+    uint16_t step_cells[SUDOKU_MAX_CELLS];    /* cells of the pattern */
+    uint16_t step_houses[MOST_HOUSES];        /* houses of the pattern */
+    sudoku_candidate step_nodes[MOST_NODES];  /* nodes of the chain */
+    uint16_t step_node_clues[MOST_NODES + 1]; /* clues of its links */
     sudoku_candidate *step_removed;    /* removed candidates; large enough for all of the board */
     uint16_t *step_clues;              /* clues of the step; large enough for all */
     sudoku_deduction *step_deductions; /* of a forcing chain or net */
@@ -415,11 +416,13 @@ void link_by_clues(sudoku_logic *l);
 /** Forget these links, because another puzzle begins. Do nothing if `sieves` is NULL. */
 void forget_links(sudoku_logic *l);
 
-/** Return the cells where a candidate excludes a digit by some part, after link_by_clues(). */
-const uint64_t *clue_links(const sudoku_logic *l, sudoku_candidate from, int digit);
+/** Return the cells where a true candidate excludes a digit by some part, or where the digit must be
+ * if the candidate is false, after link_by_clues(). */
+const uint64_t *clue_links(const sudoku_logic *l, sudoku_candidate from, bool truth, int digit);
 
-/** Return a part by which a candidate excludes another one. */
-int find_linking_part(const sudoku_logic *l, sudoku_candidate from, sudoku_candidate to);
+/** Return a part that makes such a link. */
+int find_linking_part(const sudoku_logic *l, sudoku_candidate from, bool truth,
+                      sudoku_candidate to);
 
 /** List the clues that the 45 rule uses. */
 void list_totals(sudoku_logic *l);

@@ -10,7 +10,8 @@
  * Each line is a question about a set of candidates for each cell; nets ask many such questions.
  * The second line asks what follows from one candidate while all other cells keep the candidates of
  * the board. The answers are weak links, which chains use like those between equal digits of a
- * house.
+ * house. The same question without one candidate gives strong links: to the candidates that are
+ * then the only ones of their cells.
  *
  * The same questions are asked again and again, and some take long. Therefore a table keeps the
  * last questions with their answers. An answer depends only on its question, so it never becomes
@@ -34,7 +35,8 @@ struct sieves {
     struct kept *kept;   /* the table */
     uint32_t *first;     /* by cell: where its parts begin in the list; one more for the end */
     uint16_t *parts;     /* parts of all cells */
-    uint64_t *links;     /* by candidate, then by digit: the cells where it is excluded */
+    uint64_t *links[2];  /* by candidate, then by digit: the cells where it must hold if the
+                            candidate is false; where it is excluded if the candidate is true */
     uint32_t links_time; /* the board that the links are about */
 };
 
@@ -83,15 +85,18 @@ int parts_of(const sudoku_logic *l, int cell, const uint16_t **parts)
 
 /* ---- links ---- */
 
-/* Find what a part leaves if a cell holds a digit. Return false if the part lacks the cell. */
-static bool sift_with(const sudoku_logic *l, int part, sudoku_candidate c, uint64_t *digits,
-                      uint64_t *left)
+/* Find what a part leaves if a candidate is true, or false. Return false if the part lacks the
+ * cell. */
+static bool sift_with(const sudoku_logic *l, int part, sudoku_candidate c, bool truth,
+                      uint64_t *digits, uint64_t *left)
 {
     const struct clue_part *p = &l->parts[part];
     bool has_it = false;
     for (int i = 0; i < p->count; i++) {
         const bool is_it = p->cells[i] == c.cell;
-        digits[i] = is_it ? bit(c.digit) : candidates(l, p->cells[i]);
+        digits[i] = candidates(l, p->cells[i]);
+        if (is_it)
+            digits[i] = truth ? bit(c.digit) : digits[i] & ~bit(c.digit);
         has_it |= is_it;
     }
     if (has_it)
@@ -99,22 +104,29 @@ static bool sift_with(const sudoku_logic *l, int part, sudoku_candidate c, uint6
     return has_it;
 }
 
-static uint64_t *links_from(const sudoku_logic *l, sudoku_candidate c)
+/* Return the digits of a cell to which there is a link: those that are excluded, or the only one
+ * that remains. */
+static uint64_t digits_linked(bool truth, uint64_t digits, uint64_t left)
 {
-    const size_t words = (size_t)l->digits * (size_t)l->words;
-    return l->sieves->links + words * (size_t)(c.cell * l->digits + c.digit - 1);
+    return truth ? digits & ~left : is_single(left) && left != digits ? left : 0;
 }
 
-static void link_candidate(const sudoku_logic *l, sudoku_candidate from)
+static uint64_t *links_from(const sudoku_logic *l, sudoku_candidate c, bool truth)
+{
+    const size_t words = (size_t)l->digits * (size_t)l->words;
+    return l->sieves->links[truth] + words * (size_t)(c.cell * l->digits + c.digit - 1);
+}
+
+static void link_candidate(const sudoku_logic *l, sudoku_candidate from, bool truth)
 {
     const uint16_t *parts;
     const int count = parts_of(l, from.cell, &parts);
-    uint64_t digits[MOST_PART_CELLS], left[MOST_PART_CELLS], *links = links_from(l, from);
+    uint64_t digits[MOST_PART_CELLS], left[MOST_PART_CELLS], *links = links_from(l, from, truth);
     memset(links, 0, (size_t)l->digits * (size_t)l->words * sizeof *links);
-    for (int i = 0; i < count && sift_with(l, parts[i], from, digits, left); i++)
+    for (int i = 0; i < count && sift_with(l, parts[i], from, truth, digits, left); i++)
         for (int c = 0; c < l->parts[parts[i]].count; c++)
-            for (uint64_t gone = digits[c] & ~left[c]; gone != 0; gone &= gone - 1)
-                add_cell(links + l->words * (lowest(gone) - 1), l->parts[parts[i]].cells[c]);
+            for (uint64_t to = digits_linked(truth, digits[c], left[c]); to != 0; to &= to - 1)
+                add_cell(links + l->words * (lowest(to) - 1), l->parts[parts[i]].cells[c]);
 }
 
 void link_by_clues(sudoku_logic *l)
@@ -123,8 +135,8 @@ void link_by_clues(sudoku_logic *l)
         return;
     for (int digit = 1; digit <= l->digits; digit++)
         FOR_EACH_CELL(cell, l, l->where[digit])
-    if (may_go_on(l))
-        link_candidate(l, (sudoku_candidate){(uint16_t)cell, (uint8_t)digit});
+    for (int truth = 0; truth < 2 && may_go_on(l); truth++)
+        link_candidate(l, (sudoku_candidate){(uint16_t)cell, (uint8_t)digit}, truth == 1);
     l->sieves->links_time = l->is_over ? 0 : l->time;
 }
 
@@ -134,19 +146,20 @@ void forget_links(sudoku_logic *l)
         l->sieves->links_time = 0;
 }
 
-const uint64_t *clue_links(const sudoku_logic *l, sudoku_candidate from, int digit)
+const uint64_t *clue_links(const sudoku_logic *l, sudoku_candidate from, bool truth, int digit)
 {
-    return links_from(l, from) + l->words * (digit - 1);
+    return links_from(l, from, truth) + l->words * (digit - 1);
 }
 
-int find_linking_part(const sudoku_logic *l, sudoku_candidate from, sudoku_candidate to)
+int find_linking_part(const sudoku_logic *l, sudoku_candidate from, bool truth, sudoku_candidate to)
 {
     const uint16_t *parts;
     const int count = parts_of(l, from.cell, &parts);
     uint64_t digits[MOST_PART_CELLS], left[MOST_PART_CELLS];
-    for (int i = 0; i < count && sift_with(l, parts[i], from, digits, left); i++)
+    for (int i = 0; i < count && sift_with(l, parts[i], from, truth, digits, left); i++)
         for (int c = 0; c < l->parts[parts[i]].count; c++)
-            if (l->parts[parts[i]].cells[c] == to.cell && has_bit(digits[c] & ~left[c], to.digit))
+            if (l->parts[parts[i]].cells[c] == to.cell &&
+                has_bit(digits_linked(truth, digits[c], left[c]), to.digit))
                 return parts[i];
     assert(false);
     return 0;
@@ -185,8 +198,10 @@ dlx_status make_room_for_sieves(sudoku_logic *l)
     s->kept = object_array(&l->object, KEPT, sizeof *s->kept);
     s->first = object_array(&l->object, (size_t)l->cells + 1, sizeof *s->first);
     s->parts = object_array(&l->object, places, sizeof *s->parts);
-    s->links = object_array(&l->object, candidates * words, sizeof *s->links);
-    if (s->kept == NULL || s->first == NULL || s->parts == NULL || s->links == NULL)
+    for (int truth = 0; truth < 2; truth++)
+        s->links[truth] = object_array(&l->object, candidates * words, sizeof **s->links);
+    if (s->kept == NULL || s->first == NULL || s->parts == NULL || s->links[0] == NULL ||
+        s->links[1] == NULL)
         return DLX_ERR_MEMORY;
     memset(s->kept, 0, KEPT * sizeof *s->kept);
     list_parts_by_cell(l, s);

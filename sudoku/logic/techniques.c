@@ -33,6 +33,8 @@ static const char *choose_naked(const sudoku_logic *logic, const sudoku_step *st
 static const char *choose_chain(const sudoku_logic *logic, const sudoku_step *step)
 {
     (void)logic;
+    if (step->node_clues[0] != 0 || step->node_clues[step->node_count] != 0)
+        return "If %s, then %n. Thus %t or %e. By %j, neither goes together with what is removed.";
     return step->placed.digit != 0 ? "If %s, then %n after all." : "If %s, then %n. Thus %t or %e.";
 }
 

@@ -4,7 +4,7 @@ names. A test compares all of them with the headers."""
 import ctypes
 import os
 import sys
-from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_size_t, c_uint, c_uint8, c_uint16, c_uint32, c_uint64
+from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_int16, c_size_t, c_uint, c_uint8, c_uint16, c_uint32, c_uint64
 from ctypes import c_void_p
 
 SOVERSION = "0.2"  # the series of the libraries that these declarations match
@@ -166,7 +166,7 @@ class sudoku_step(ctypes.Structure):
                 ("removed", POINTER(sudoku_candidate)), ("clues", POINTER(c_uint16)),
                 ("group_cells", POINTER(c_uint8)), ("group_links", POINTER(c_uint8)), ("sets", POINTER(c_uint64)),
                 ("deductions", c_void_p), ("deduction_count", c_int),
-                ("weights", POINTER(c_int16))]
+                ("weights", POINTER(c_int16)), ("node_clues", POINTER(c_uint16))]
 
 
 class sudoku_rating(ctypes.Structure):
