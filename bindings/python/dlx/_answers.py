@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Answers about all solutions at once: diagrams, estimates and certificates."""
+"""Answers about a problem as a whole: diagrams, estimates, surveys, reductions and certificates."""
 from __future__ import annotations
 
 import ctypes
 import io
 import random
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Hashable, Iterable, Iterator, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
 
 from . import _c
 from ._c import lib
@@ -17,6 +17,7 @@ from ._search import Budget, Solution, Task, counter, number_of, numbers, run, s
 if TYPE_CHECKING:
     from ._problem import Problem
 
+T = TypeVar("T")
 STOPPED, NO_SUCH_SOLUTION = map(_c.STATUS.index, ("DLX_ERR_STOPPED", "DLX_ERR_NO_SUCH_SOLUTION"))
 
 
@@ -41,6 +42,7 @@ class Diagram(Uncopied):
         self.count: int = number_of(shape.digits.decode())  #: number of solutions
         self.nodes: int = shape.nodes  #: number of nodes of the diagram
         self._longest = max(shape.longest, 1)
+        self.order: Tuple[int, ...] = tuple(shape.order[: shape.options])  #: options, in the order of the nodes
 
     def __len__(self) -> int:
         """Return the number of solutions. Use `count` for numbers that len() refuses, above 2^63."""
@@ -110,6 +112,30 @@ class Diagram(Uncopied):
         check(status, "", error)
         return text.decode("utf-8", "surrogateescape")
 
+    def fold(self, none: T, empty: T, choose: Callable[[int, T, T], T]) -> T:
+        """Compute a value from the bottom of the diagram to its top. `none` is the value of no solution, and `empty` that of
+        the solution without options. choose(option, without, chosen) is called once for each node, with the values of
+        its solutions without the option and with it. This counts the options of all solutions together:
+
+            total, _ = diagram.fold((0, 0), (0, 1), lambda _, a, b: (a[0] + b[0] + b[1], a[1] + b[1]))
+
+        In the same way, other libraries build the diagram: dd and oxidd have functions that make a node."""
+        values, last = {"B": none, "T": empty}, "B"
+        for line in self.to_text("dump").splitlines():
+            fields = line.split()
+            if len(fields) == 4:
+                last, place, without, chosen = fields
+                values[last] = choose(self.order[int(place) - 1], values[without], values[chosen])
+            elif fields[0] in values:  # the diagram has no node
+                last = fields[0]
+        return values[last]
+
+    def to_graphillion(self) -> Any:
+        """Return the diagram as a setset of the package graphillion, of the numbers of options. They become its universe."""
+        from graphillion import setset
+        setset.set_universe(list(self.order))
+        return setset.loads(self.to_text("dump"))
+
     def close(self) -> None:
         """Free the diagram now."""
         self._handle.close()
@@ -169,6 +195,10 @@ class _Call:
         finally:
             self._handle.lock.release()
 
+    def limit(self, budget: Budget) -> None:
+        if budget.seconds is not None:
+            self.task.limit(_c.dlx_limits(0, 0, budget.seconds))
+
     def run(self, work) -> int:
         return watched(lambda: work(self._pointer), lambda: lib.dlx_task_stop(self._pointer))
 
@@ -186,6 +216,101 @@ def estimate(problem: Problem, samples: int, seed: int, require: Iterable[Hashab
 
 
 @dataclass(frozen=True)
+class Range:
+    """The range of a number over some items or options; all 0 if there are none."""
+    min: int
+    max: int
+    total: int
+    mean: float
+
+
+@dataclass(frozen=True)
+class Info:
+    """The structure of a problem.
+
+    length            numbers of options that contain a primary item
+    shortest, longest  primary items in the fewest and the most options; None without primary items
+    bare              items in no option
+    entries           numbers of items of an option
+    colors            number of different colors
+    twins             options that repeat an earlier one, with that one
+    useless           options that are proven to be in no solution
+    untried           number of options, the last ones, that a limit left untried
+    parts             items of each independent part: solutions are all combinations of one solution of each
+    """
+    length: Range
+    shortest: Optional[Hashable]
+    longest: Optional[Hashable]
+    bare: Tuple[Hashable, ...]
+    entries: Range
+    colors: int
+    twins: Dict[int, int]
+    useless: Tuple[int, ...]
+    untried: int
+    parts: Tuple[Tuple[Hashable, ...], ...]
+
+
+def _range(found: _c.dlx_range) -> Range:
+    return Range(found.min, found.max, found.total, found.mean)
+
+
+def info(problem: Problem, seconds: Optional[float]) -> Info:
+    """Survey a problem: see Problem.info()."""
+    budget, found = Budget(seconds, None), _c.dlx_info()
+    with _Call(problem, (), ()) as call:
+        call.limit(budget)
+        check(call.run(lambda task: lib.dlx_info_make(task, found)), call.task.reason())
+        items, options, name = range(found.items), range(found.options), problem._names.name
+        parts: List[List[Hashable]] = [[] for _ in range(found.part_count)]
+        for item in items:
+            if found.part[item] != _c.NONE:
+                parts[found.part[item]].append(name(item))
+        result = Info(_range(found.length), None if found.shortest == _c.NONE else name(found.shortest),
+                      None if found.shortest == _c.NONE else name(found.longest),
+                      tuple(name(item) for item in items if lib.dlx_problem_item(call.problem, item).length == 0),
+                      _range(found.entries), found.colors,
+                      {option: found.twin[option] for option in options if found.twin[option] != option},
+                      tuple(option for option in options if found.useless[option]), found.untried, tuple(map(tuple, parts)))
+        lib.dlx_info_free(call.problem, found)
+    return result
+
+
+@dataclass(frozen=True)
+class Reduction:
+    """A smaller problem with the same solutions. Its options have the data of the originals, so its solutions have the
+    same data and the same costs.
+
+    problem      the smaller problem
+    originals    the number of each of its options in the original problem
+    starved      an item that no option can cover, which proves that there is no solution; None if there is none
+    rounds       rounds over all options
+    is_complete  whether no more can be removed; False if a limit ended the work
+    """
+    problem: Problem
+    originals: Tuple[int, ...]
+    starved: Optional[Hashable]
+    rounds: int
+    is_complete: bool
+
+    def original(self, solution: Union[Solution, Iterable[int]]) -> Tuple[int, ...]:
+        """Return the options of a solution of the smaller problem as numbers of the original problem."""
+        return tuple(self.originals[option] for option in getattr(solution, "options", solution))
+
+
+def reduce(problem: Problem, require: Iterable[Hashable], forbid: Iterable[Hashable], seconds: Optional[float],
+           rounds: int) -> Reduction:
+    """Make a smaller problem: see Problem.reduce()."""
+    budget, found = Budget(seconds, None), _c.dlx_reduction()
+    with _Call(problem, require, forbid, rounds=uint(rounds, 32, "rounds")) as call:
+        call.limit(budget)
+        check(call.run(lambda task: lib.dlx_reduce(task, found)), call.task.reason())
+        originals = tuple(found.originals[: found.count]) if found.count else ()
+        smaller = problem._reduced(found, originals)
+        starved = None if found.starved == _c.NONE else problem._names.name(found.starved)
+    return Reduction(smaller, originals, starved, found.rounds, found.is_complete)
+
+
+@dataclass(frozen=True)
 class Certificate:
     """What a certificate proves: the number of solutions with all `required` and none of the `forbidden` options."""
     solutions: int
@@ -200,8 +325,7 @@ def certificate(problem: Problem, require: Iterable[Hashable], forbid: Iterable[
     budget, error = Budget(seconds, None), _c.dlx_error()
     memory = uint(memory, 8 * ctypes.sizeof(ctypes.c_size_t), "memory")
     with _Call(problem, require, forbid, memory=memory) as call:
-        if budget.seconds is not None:
-            call.task.limit(_c.dlx_limits(0, 0, budget.seconds))
+        call.limit(budget)
         status, text = written(lambda write: call.run(lambda task: lib.dlx_certificate_write(task, write, None, None, error)))
         if status == STOPPED:
             raise LimitReached(0)

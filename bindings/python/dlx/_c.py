@@ -101,6 +101,23 @@ class dlx_certificate(ctypes.Structure):
                 ("modulus", c_uint32), ("multipliers", POINTER(c_uint32)), ("rest", c_uint32)]
 
 
+class dlx_range(ctypes.Structure):
+    _fields_ = [("min", c_uint64), ("max", c_uint64), ("total", c_uint64), ("mean", c_double)]
+
+
+class dlx_info(ctypes.Structure):
+    _fields_ = [("items", c_uint32), ("options", c_uint32), ("length", dlx_range), ("shortest", c_uint32), ("longest", c_uint32),
+                ("bare_primary", c_uint32), ("bare_secondary", c_uint32), ("multiple", c_uint32), ("entries", dlx_range),
+                ("colors", c_uint32), ("twin", POINTER(c_uint32)), ("twin_count", c_uint32), ("useless", POINTER(c_bool)),
+                ("useless_count", c_uint32), ("untried", c_uint32), ("part", POINTER(c_uint32)),
+                ("part_items", POINTER(c_uint32)), ("part_count", c_uint32)]
+
+
+class dlx_reduction(ctypes.Structure):
+    _fields_ = [("problem", c_void_p), ("originals", POINTER(c_uint32)), ("count", c_uint32), ("starved", c_uint32),
+                ("rounds", c_uint32), ("is_complete", c_bool)]
+
+
 class dlx_guess(ctypes.Structure):
     _fields_ = [("mean", c_double), ("error", c_double)]
 
@@ -270,6 +287,10 @@ FUNCTIONS = {
     "dlx_option_index_find_text": (c_uint32, [HANDLE, c_char_p, c_uint32]),
     "dlx_estimate_make": (c_int, [HANDLE, c_uint64, c_uint64, POINTER(dlx_estimate)]),
     "dlx_estimate_free": (None, [HANDLE, POINTER(dlx_estimate)]),
+    "dlx_info_make": (c_int, [HANDLE, POINTER(dlx_info)]),
+    "dlx_info_free": (None, [HANDLE, POINTER(dlx_info)]),
+    "dlx_reduce": (c_int, [HANDLE, POINTER(dlx_reduction)]),
+    "dlx_reduction_free": (None, [POINTER(dlx_reduction)]),
     "dlx_certificate_write": (c_int, [HANDLE, write_fn, c_void_p, POINTER(dlx_certificate), POINTER(dlx_error)]),
     "dlx_certificate_check": (c_int, [HANDLE, read_fn, c_void_p, POINTER(dlx_certificate), POINTER(dlx_error)]),
     "dlx_certificate_free": (None, [HANDLE, POINTER(dlx_certificate)]),

@@ -33,6 +33,12 @@ class Names:
         self.numbers: Dict[Hashable, int] = {name: i for i, name in enumerate(self.names) if name is not None}
         self.has_integers = False  # some name is an integer, so integers are names and not numbers of items
 
+    def rename(self, names: Dict[Optional[str], Optional[Hashable]]) -> None:
+        """Replace the texts that C has by names."""
+        self.names = [names.get(text) for text in self.names]
+        self.numbers = {name: i for i, name in enumerate(self.names) if name is not None}
+        self.has_integers = any(map(is_integer, self.names))
+
     def add(self, pointer: ctypes.c_void_p, name: Optional[Hashable], kind: int) -> int:
         """Add an item to the problem and return its number."""
         if name is not None and name in self.numbers:

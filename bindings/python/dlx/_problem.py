@@ -10,7 +10,7 @@ import os
 import weakref
 from array import array
 from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Hashable, Iterable, Iterator, List, NoReturn, Optional, Sequence
-from typing import Tuple, Union
+from typing import Tuple, TypedDict, Union
 
 from . import _c
 from ._c import lib
@@ -21,13 +21,45 @@ from ._matrix import LISTS, Rows, rows_of, rows_of_lists
 from ._names import Names, OptionNames
 
 if TYPE_CHECKING:
-    from ._answers import Certificate, Diagram, Estimate
+    import numpy
+    from typing_extensions import Unpack
+
+    from ._answers import Certificate, Diagram, Estimate, Info, Reduction
     from ._search import Search, Solution
 
 PRIMARY = _c.KIND.index("DLX_PRIMARY")
 Item = Hashable
 Option = Hashable  # the number of an option, its data, or its text
 Entry = Union[Item, Tuple[Item, Union[str, int]]]
+
+
+class Limits(TypedDict, total=False):
+    """The arguments of Problem.diagram(). They have a meaning of their own only for type checkers."""
+    require: Iterable[Option]
+    forbid: Iterable[Option]
+    memory: int
+    seconds: Optional[float]
+    nodes: Optional[int]
+
+
+class CheapestSettings(TypedDict, total=False):
+    """The arguments of Problem.solutions() but `cheapest`."""
+    require: Iterable[Option]
+    forbid: Iterable[Option]
+    seed: int
+    choose: str
+    kernel: Optional[str]
+    threads: int
+    seconds: Optional[float]
+    nodes: Optional[int]
+    first: int
+    gap: Union[GivenCost, str]
+    presolve: bool
+
+
+class Settings(CheapestSettings, total=False):
+    """The arguments of Problem.solutions()."""
+    cheapest: int
 
 
 class Problem(Uncopied):
@@ -53,8 +85,8 @@ class Problem(Uncopied):
                     raise TypeError("a name must not be None: only add_item() makes items without a name")
                 self.add_item(name, secondary=is_secondary)
 
-    def _take(self, pointer: ctypes.c_void_p) -> None:
-        self._handle = Handle(pointer, lib.dlx_problem_free)
+    def _take(self, pointer: ctypes.c_void_p, free: Callable[[ctypes.c_void_p], None] = lib.dlx_problem_free) -> None:
+        self._handle = Handle(pointer, free)
         self._users: weakref.WeakSet = weakref.WeakSet()  # handles of open searches and counters
         self._option_names = OptionNames()
         self._names = Names(pointer)
@@ -500,13 +532,14 @@ class Problem(Uncopied):
         """Find all solutions; see solutions()."""
         return self.solutions()
 
-    def solve(self, **settings: Any) -> Optional[Solution]:
+    def solve(self, **settings: Unpack[Settings]) -> Optional[Solution]:
         """Return a solution, any one, or None if there is none. Several methods take turns, so this also solves
         problems on which solutions() would be stuck. The settings are the ones of solutions()."""
-        with self.solutions(**{"first": 1, **settings}) as search:
+        settings.setdefault("first", 1)
+        with self.solutions(**settings) as search:
             return next(search, None)
 
-    def cheapest(self, count: int = 1, **settings: Any) -> List[Solution]:
+    def cheapest(self, count: int = 1, **settings: Unpack[CheapestSettings]) -> List[Solution]:
         """Return the cheapest solutions, at most `count`, cheapest first. The settings are the ones of
         solutions()."""
         if uint(count, 64, "count") == 0:
@@ -536,7 +569,7 @@ class Problem(Uncopied):
         from ._answers import Diagram
         return Diagram(self, require, forbid, memory, seconds, nodes)
 
-    def sample(self, count: int = 1, *, seed: Optional[int] = None, **limits: Any) -> List[Solution]:
+    def sample(self, count: int = 1, *, seed: Optional[int] = None, **limits: Unpack[Limits]) -> List[Solution]:
         """Return random solutions, each with the same probability; [] if there are none. This makes a diagram: for
         several calls make one yourself. The limits are the ones of diagram()."""
         with self.diagram(**limits) as diagram:
@@ -547,6 +580,41 @@ class Problem(Uncopied):
         """Estimate the size of the search tree and the number of solutions by random descents."""
         from ._answers import estimate
         return estimate(self, samples, seed, require, forbid, threads)
+
+    def info(self, *, seconds: Optional[float] = None) -> Info:
+        """Survey the structure of the problem: lengths of lists, options that are in no solution, independent parts. After
+        `seconds`, options are left untried."""
+        from ._answers import info
+        return info(self, seconds)
+
+    def reduce(self, *, require: Iterable[Option] = (), forbid: Iterable[Option] = (), seconds: Optional[float] = None,
+               rounds: int = 0) -> Reduction:
+        """Return a smaller problem that has the same solutions with all options of `require` and none of `forbid`, and the
+        numbers that its options have here. Its items keep their names; items without a name have other numbers, and a
+        required option may get an item of its own. After `seconds`, or after as many `rounds` over all options, the
+        problem may not be as small as possible."""
+        from ._answers import reduce
+        return reduce(self, require, forbid, seconds, rounds)
+
+    def _reduced(self, found: _c.dlx_reduction, originals: Sequence[int]) -> Problem:
+        """Return the smaller problem, with names and data from this one. C has the texts of names that are not texts."""
+        smaller, pointer = Problem.__new__(Problem), ctypes.c_void_p(found.problem)
+        smaller._take(pointer, lambda _pointer: lib.dlx_reduction_free(found))
+        known = [decoded(lib.dlx_problem_item(self._handle.pointer, i).name) for i in range(self.item_count)]
+        smaller._names.rename({text: name for text, name in zip(known, self._names.names) if text is not None})
+        data = self._option_names.data
+        smaller._option_names.add((o, data[original]) for o, original in enumerate(originals) if original in data)
+        return smaller
+
+    def array(self, solutions: Iterable[Union[Solution, Iterable[Option]]]) -> numpy.ndarray[Any, Any]:
+        """Return solutions as an array of numpy with a row for each solution and a column for each option, which is 1 if the
+        solution contains the option. numpy.array(solution.options) has the numbers of its options."""
+        import numpy
+        chosen = [[self._number(option) for option in getattr(options, "options", options)] for options in solutions]
+        array = numpy.zeros((len(chosen), self.option_count), dtype=numpy.uint8)
+        for row, options in zip(array, chosen):
+            row[options] = 1
+        return array
 
     def certificate(self, *, require: Iterable[Option] = (), forbid: Iterable[Option] = (), memory: int = 0,
                     seconds: Optional[float] = None) -> bytes:

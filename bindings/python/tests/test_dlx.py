@@ -693,6 +693,86 @@ class Answers(unittest.TestCase):
         self.assertRaises(dlx.Error, problem.check_certificate, b"nonsense")
         self.assertRaises(dlx.LimitReached, dominoes(20, 20).certificate, seconds=0.01)
 
+    def test_a_reduced_problem_has_the_same_solutions(self):
+        for seed in range(200):
+            small = Small(seed)
+            numbers = [o for o, option in enumerate(small.options) if any(i < small.primary for i, _ in option)]
+            require, forbid = numbers[:seed % 2], numbers[1:1 + seed % 3]
+            made = small.problem.reduce(require=require, forbid=forbid, rounds=seed % 4)
+            expected = {s for s in small.solutions() if set(require) <= set(s) and not set(forbid) & set(s)}
+            self.assertEqual({tuple(sorted(made.original(s))) for s in made.problem}, expected, seed)
+            for solution in made.problem:
+                self.assertEqual(solution.cost, sum(small.costs[o] for o in made.original(solution)))
+            for option, original in enumerate(made.originals):
+                own = {entry for entry in made.problem.option(option) if not isinstance(entry, int)}
+                self.assertLessEqual(own, set(small.problem.option(original)))
+            self.assertTrue(made.is_complete or seed % 4)
+            if made.starved is not None:
+                self.assertEqual(expected, set())
+
+    def test_a_reduced_problem_keeps_names_and_data(self):
+        problem = dlx.Problem([(0, 1), "text", 3])
+        for option, data in (([(0, 1)], Cell(1, 2)), ([(0, 1), "text"], "both"), (["text", 3], None), ([3], 7)):
+            problem.add_option(option, data=data)
+        made = problem.reduce(forbid=["both"], seconds=60)
+        self.assertEqual([sorted(map(str, s.data)) for s in made.problem], [sorted([str(Cell(1, 2)), "1"])])
+        self.assertEqual(made.problem.option(Cell(1, 2)), ((0, 1),))
+        self.assertEqual(made.originals, (0, 2))
+        made.problem.add_option([3] if made.problem.item_count > 2 else [(0, 1)])  # it is an ordinary problem
+        problem.close()
+        self.assertEqual(made.problem.option_count, 3)
+        self.assertEqual(dlx.Problem(["a"]).reduce().starved, "a")
+        self.assertRaises(KeyError, toy().reduce, require=["word"])
+        self.assertRaises(ValueError, toy().reduce, rounds=-1)
+
+    def test_a_survey_describes_the_problem(self):
+        problem = dlx.Problem([(0, 1), "b", "c"], secondary=["x", "y"])
+        problem.add_options([[(0, 1), ("x", "red")], ["b"], ["b", "c"], [("x", "red"), (0, 1)], ["x"]])
+        found = problem.info()
+        self.assertEqual((found.shortest, found.longest, found.bare, found.colors), ("c", (0, 1), ("y",), 1))
+        self.assertEqual((found.length.min, found.length.max, found.length.total, found.entries.mean), (1, 2, 5, 8 / 5))
+        self.assertEqual((found.twins, found.untried), ({3: 0}, 0))
+        self.assertEqual(set(found.useless), {1, 4})
+        self.assertEqual([set(part) for part in found.parts], [{(0, 1), "x"}, {"b", "c"}])
+        self.assertEqual(dlx.Problem().info().shortest, None)
+        for seed in range(100):
+            small = Small(seed)
+            uses = {option for solution in small.solutions() for option in solution}
+            self.assertFalse(uses & set(small.problem.info(seconds=60).useless))
+
+    def test_a_diagram_is_folded(self):
+        for seed in range(100):
+            small = Small(seed)
+            diagram = small.problem.diagram()
+            found = diagram.fold(frozenset(), frozenset([()]), lambda o, without, chosen: without | {(o, *rest) for rest in chosen})
+            self.assertEqual({tuple(sorted(solution)) for solution in found}, small.solutions())
+            self.assertEqual(diagram.fold(0, 1, lambda _, without, chosen: without + chosen), diagram.count)
+
+    def test_a_diagram_is_handed_to_graphillion(self):
+        loaded = []
+
+        class Setset:
+            set_universe = staticmethod(loaded.append)
+            loads = staticmethod(loaded.append)
+        module = type(sys)("graphillion")
+        module.setset = Setset
+        diagram = toy().diagram()
+        with unittest.mock.patch.dict(sys.modules, graphillion=module):
+            diagram.to_graphillion()
+        self.assertEqual(loaded, [list(diagram.order), diagram.to_text("dump")])
+        self.assertEqual(sorted(loaded[0]), list(range(6)))
+
+    @unittest.skipUnless(numpy, "numpy is not installed")
+    def test_solutions_become_an_array(self):
+        problem = dominoes(2, 3)
+        array = problem.array(problem)
+        self.assertEqual((array.shape, array.dtype), ((3, 7), numpy.uint8))
+        self.assertEqual({tuple(row.nonzero()[0].tolist()) for row in array}, {tuple(sorted(s.options)) for s in problem})
+        matrix = numpy.array([[item in problem.option(o) for item in map(problem.item_name, range(6))] for o in range(7)])
+        self.assertTrue((array @ matrix == 1).all())
+        self.assertEqual(problem.array([]).shape, (0, 7))
+        self.assertEqual(toy().array([["c e", 1]]).tolist(), [[1, 1, 0, 0, 0, 0]])
+
     def test_estimates(self):
         estimate = toy().estimate(50, threads=2)
         self.assertEqual(estimate.samples, 50)
