@@ -15,10 +15,11 @@ Start with `Problem`, or with `dlx.sudoku` for Sudoku. The library reports a ref
 from ._c import lib as _lib
 from ._errors import Error, LimitReached
 from ._answers import Certificate, Diagram, Estimate, Info, Range, Reduction
+from ._draw import Drawing
 from ._problem import Problem
 from ._search import Search, Solution
 
-__all__ = ["Certificate", "Diagram", "Error", "Estimate", "Info", "LimitReached", "Problem", "Range", "Reduction", "Search",
+__all__ = ["Certificate", "Diagram", "Drawing", "Error", "Estimate", "Info", "LimitReached", "Problem", "Range", "Reduction", "Search",
            "Solution", "sudoku", "__version__"]
 
 __version__: str = _lib.dlx_version().decode()  # of the library, such as "0.2.0"

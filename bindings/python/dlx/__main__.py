@@ -2,10 +2,10 @@
 """Run the command dlx with the same arguments: python -m dlx count FILE. `python -m dlx sudoku ...` runs
 dlx-sudoku. A wheel contains both commands; else they are looked for in the path."""
 import os
-import shutil
 import subprocess
 import sys
-import sysconfig
+
+from ._draw import find_command
 
 
 def main() -> int:
@@ -13,8 +13,7 @@ def main() -> int:
     name = "dlx"
     if arguments[:1] == ["sudoku"]:
         name, arguments = "dlx-sudoku", arguments[1:]
-    places = os.pathsep.join([sysconfig.get_path("scripts"), os.environ.get("PATH", os.defpath)])
-    command = shutil.which(name, path=places)
+    command = find_command(name)
     if command is None:
         print(f"error: the command {name} is not installed", file=sys.stderr)
         return 127

@@ -130,6 +130,11 @@ class Diagram(Uncopied):
                 last = fields[0]
         return values[last]
 
+    def _repr_svg_(self) -> Optional[str]:
+        """Return a drawing for notebooks, if Graphviz is installed and the diagram is small."""
+        from ._draw import MOST_DRAWN_NODES, draw_graph
+        return draw_graph(self.to_text("dot")) if self.nodes <= MOST_DRAWN_NODES else None
+
     def to_graphillion(self) -> Any:
         """Return the diagram as a setset of the package graphillion, of the numbers of options. They become its universe."""
         from graphillion import setset

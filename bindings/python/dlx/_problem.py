@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._answers import Certificate, Diagram, Estimate, Info, Reduction
+    from ._draw import Drawing
     from ._search import Search, Solution
 
 PRIMARY = _c.KIND.index("DLX_PRIMARY")
@@ -615,6 +616,14 @@ class Problem(Uncopied):
         for row, options in zip(array, chosen):
             row[options] = 1
         return array
+
+    def draw(self, solution: Union[Solution, Iterable[Option]], template: Optional[str] = None) -> Drawing:
+        """Draw a solution by the command dlx. Notebooks show the drawing, and its `svg` is the text. A template shows each
+        item's name where to draw it, as in dlx(1); without one, items are drawn whose names are pairs (row, column), or a
+        problem that `dlx generate` made. Raise FileNotFoundError if the command is not installed, and ValueError if it
+        cannot draw this, or if it is not a solution."""
+        from ._draw import draw
+        return draw(self, [self._number(option) for option in getattr(solution, "options", solution)], template)
 
     def certificate(self, *, require: Iterable[Option] = (), forbid: Iterable[Option] = (), memory: int = 0,
                     seconds: Optional[float] = None) -> bytes:

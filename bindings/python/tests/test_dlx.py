@@ -833,6 +833,39 @@ class Commands(unittest.TestCase):
             self.assertEqual((done.stdout, done.returncode), ("count a b\n", 3), done.stderr)
 
 
+class Drawings(unittest.TestCase):
+    @staticmethod
+    def board(rows=2, columns=3):
+        cells = list(itertools.product(range(rows), range(columns)))
+        problem = dlx.Problem(cells)
+        problem.add_options([[(r, c), n] for r, c in cells for n in [(r + 1, c), (r, c + 1)] if n in cells])
+        return problem
+
+    @unittest.skipUnless(os.path.exists(os.path.join(os.environ.get("COMMANDS", "/nowhere"), "dlx")), "the command dlx is not built")
+    def test_solutions_are_drawn(self):
+        path = os.environ["COMMANDS"] + os.pathsep + os.environ["PATH"]
+        with unittest.mock.patch.dict(os.environ, PATH=path), unittest.mock.patch("sysconfig.get_path", lambda _: "/nowhere"):
+            problem = self.board()
+            drawings = [problem.draw(solution) for solution in problem]
+            self.assertEqual((len(drawings), len({drawing.svg for drawing in drawings})), (3, 3))
+            self.assertTrue(all(drawing._repr_svg_().startswith("<svg ") for drawing in drawings))
+            self.assertEqual(problem.draw(sorted(problem.solve().options)), problem.draw(problem.solve()))
+            self.assertRaisesRegex(ValueError, "only solutions are drawn, but item", problem.draw, [0, 1])
+            self.assertTrue(toy().draw(["c e", "a d f", "b g"], "a b c\nd e f\n. g\n").svg.startswith("<svg "))
+            self.assertRaisesRegex(ValueError, "cannot draw", toy().draw, [0, 3, 4])
+            self.assertRaisesRegex(ValueError, "`q`", toy().draw, [0, 3, 4], "a q\n")
+        for names in ([(0, 0), (10 ** 9, 0)], ["(0,0)", (0, 0)], ["a"]):
+            self.assertIsNone(dlx._draw._template(dlx.Problem(names)), names)
+
+    def test_without_commands_nothing_is_drawn(self):
+        with unittest.mock.patch("shutil.which", lambda *_, **__: None):
+            self.assertRaisesRegex(FileNotFoundError, "not installed", self.board().draw, self.board().solve())
+            self.assertIsNone(self.board().diagram()._repr_svg_())
+        with unittest.mock.patch("dlx._draw.draw_graph", lambda text: text):
+            self.assertTrue(self.board().diagram()._repr_svg_().startswith("digraph"))
+            self.assertIsNone(self.board(8, 8).diagram()._repr_svg_())
+
+
 class Ends(unittest.TestCase):
     def test_a_search_continues_after_a_limit(self):
         problem = dominoes(6, 6)
