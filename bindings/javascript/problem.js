@@ -25,6 +25,7 @@ export class Problem {
     #data = [];
     #named = null; // data -> number of its option, NONE if there are several; made when it is needed first
     #isText = false; // it was read from a text
+    #hasCosts = false; // some option may cost something
     #open = {sessions: 0}; // as long as there are some, the problem must not change
 
     constructor(items = [], {secondary = [], multiplicities = {}} = {}) {
@@ -58,7 +59,7 @@ export class Problem {
         engine.problem_free(problem.#pointer);
         problems.unregister(problem);
         problem.#own(pointer);
-        problem.#isText = true;
+        problem.#isText = problem.#hasCosts = true;
         return problem;
     }
 
@@ -137,6 +138,7 @@ export class Problem {
     }
 
     #setCosts(first, texts) {
+        this.#hasCosts = true;
         give(texts.map((text) => `${text}\0`).join(''));
         checked(engine.problem_set_costs(this.#pointer, first));
     }
@@ -231,8 +233,8 @@ export class Problem {
                 found++;
                 const at = engine.session_options(session);
                 const options = [...new Uint32Array(engine.memory.buffer, at, engine.session_length(session))];
-                engine.session_cost_text(session, this.#pointer);
-                yield this.#solution(options, printed());
+                if (this.#hasCosts) engine.session_cost_text(session, this.#pointer);
+                yield this.#solution(options, this.#hasCosts ? printed() : '0');
             }
         } finally {
             sessions.unregister(alive);
