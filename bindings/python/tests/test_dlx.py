@@ -1151,7 +1151,7 @@ class Files(unittest.TestCase):
             self.assertEqual(dlx.Problem.from_file(path).count(), 1)
             with open(path, "rb") as file:
                 self.assertEqual(dlx.Problem.from_file(file, "items").option(1), ("a", "d", "g"))
-            for ending, options in (("dense", 2), ("csv", 1)):
+            for ending, options in (("dense", 2), ("csv", 2)):
                 path = os.path.join(directory, f"pair.{ending}")
                 with open(path, "w", encoding="ascii") as file:
                     file.write("0 1\n1 0\n" if ending == "dense" else "1,0\n0,1\n")
