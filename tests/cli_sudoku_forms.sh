@@ -229,6 +229,13 @@ error_has 'the message says so' 'as many characters as --size says'
 check 'no symbol occurs twice' 2 '' 'dlx-sudoku --symbols=ABCA'
 error_has 'the message says what a list is' "4 to 36 different letters, digits or other characters"
 
+# ---- labels, or lists ----
+line=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+check 'cells after the name of a label are a puzzle' 0 "$solved	author" "echo 'author $line' | dlx-sudoku --keep"
+check 'a header of columns is no title' 0 '"note":"Bird 7.2"' \
+    "printf 'title\\tpuzzle\\trating\\nBird\\t$line\\t7.2\\n' | dlx-sudoku --json | grep -o '\"title.*\|\"note\":\"[^\"]*\"'"
+check 'a title stays a title' 0 '"title":"puzzle 7"' "printf 'title puzzle 7\\n$line\\n' | dlx-sudoku --json | grep -o '\"title\":\"[^\"]*\"'"
+
 # ---- notes of many puzzles, which the bulk solver answers ----
 dlx-sudoku generate --number=1100 --seed=5 >many
 awk '{ print NR % 3 ? $0 " # note " NR : $0 } NR == 700 { print "bad 123456789" }' many >named

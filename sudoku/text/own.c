@@ -244,17 +244,26 @@ static bool add_straight(struct own_rules *own, struct place from, struct place 
     return true;
 }
 
-static bool is_known_rule(struct view line)
+/* A header of a list may begin with such a word, too. Then a tab follows it. */
+bool is_label_line(struct view line)
 {
     struct view word;
     char name[LONGEST_NAME];
-    sudoku_clue_kind kind;
     sudoku_label label;
+    return take_word(&line, &word) && copy_name(word, name) && label_by_name(name, &label) &&
+           (line.length == 0 || line.text[0] == ' ');
+}
+
+static bool is_known_rule(struct view line)
+{
+    const struct view whole = line;
+    struct view word;
+    char name[LONGEST_NAME];
+    sudoku_clue_kind kind;
     const bool has_letter = (line.text[0] | 0x20) >= 'a' && (line.text[0] | 0x20) <= 'z';
     return has_letter && take_word(&line, &word) && copy_name(word, name) &&
            (strcmp(name, "variant") == 0 || strcmp(name, "regions") == 0 ||
-            strcmp(name, "grids") == 0 || sudoku_clue_by_name(name, &kind) ||
-            label_by_name(name, &label));
+            strcmp(name, "grids") == 0 || sudoku_clue_by_name(name, &kind) || is_label_line(whole));
 }
 
 /* Return whether a line has a word of letters, perhaps with a colon, and then a cell, a word of its

@@ -77,6 +77,9 @@ struct own_rules {
  * cells follow. */
 bool is_rule_line(struct view line);
 
+/** Return whether a line is a label: its first word is the name of one. */
+bool is_label_line(struct view line);
+
 /** Note that this line has a rule. */
 void own_begin(struct own_rules *own, uint64_t line);
 

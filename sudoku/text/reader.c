@@ -634,10 +634,14 @@ static bool take_border(struct sudoku_reader *r, struct view line, sudoku_record
 
 /* ---- rules, and puzzles that fill a line ---- */
 
+/* A line of a list with all cells of a puzzle is no label, whatever its first word. */
 static bool is_rule(const struct sudoku_reader *r, struct view view)
 {
-    (void)r;
-    return is_rule_line(view);
+    struct cells room;
+    struct puzzle_fields fields;
+    return is_rule_line(view) &&
+           !(is_label_line(view) &&
+             find_puzzle_fields(view, r->size, symbols_of(r), &room, &fields));
 }
 
 static bool take_rule(struct sudoku_reader *r, struct view view, sudoku_record *record)
