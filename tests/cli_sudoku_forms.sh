@@ -236,6 +236,63 @@ check 'a header of columns is no title' 0 '"note":"Bird 7.2"' \
     "printf 'title\\tpuzzle\\trating\\nBird\\t$line\\t7.2\\n' | dlx-sudoku --json | grep -o '\"title.*\|\"note\":\"[^\"]*\"'"
 check 'a title stays a title' 0 '"title":"puzzle 7"' "printf 'title puzzle 7\\n$line\\n' | dlx-sudoku --json | grep -o '\"title\":\"[^\"]*\"'"
 
+# ---- saved games ----
+# Only fixed cells are givens: the player has entered a 9.
+awk -v line=$line 'BEGIN {
+    print "{\n  \"difficulty_category\" : \"easy\",\n  \"time_elapsed\" : 12.5,\n  \"cells\" : ["
+    for (c = 0; c < 81; c++) {
+        digit = substr(line, c + 1, 1)
+        printf "%s    {\n      \"position\" : [\n        %d,\n        %d\n      ],\n", c ? ",\n" : "", int(c / 9), c % 9
+        printf "      \"value\" : %d,\n      \"fixed\" : %s,\n      \"earmarks\" : [ 1 ]\n    }", digit == "." ? 9 : digit, digit == "." ? "false" : "true"
+    }
+    print "\n  ]\n}" }' >gnome.save
+# KSudoku counts cells down the columns.
+ksudoku() { # GRAPH
+    printf '%s\n' '<!DOCTYPE ksudoku>' '<ksudoku>' ' <game had-help="0" msecs-elapsed="9">' '  <puzzle>' "   $1" \
+        "   <values>$(awk -v line=$line 'BEGIN { for (i = 0; i < 81; i++) { d = substr(line, i % 9 * 9 + int(i / 9) + 1, 1)
+            printf "%s", d == "." ? "_" : substr("bcdefghij", d, 1) } }')</values>" '  </puzzle>' ' </game>' '</ksudoku>'
+}
+plain='<graph order="9" type="sudoku"/>'
+custom='<graph order="9" type="custom" sizeX="9" sizeY="9" sizeZ="1">'
+boxes='<sudokugroups at="0" withblocks="1"/>'
+ksudoku "$plain" >plain.ksudoku
+check 'a game of GNOME Sudoku is read' 0 $line dlx-sudoku convert gnome.save
+check 'it may be one line' 0 $line 'tr -d "\n" <gnome.save | dlx-sudoku convert'
+check 'a game of KSudoku is read' 0 $line dlx-sudoku convert plain.ksudoku
+check 'games and lines may follow each other' 0 "$(yes $line | head -n 4)" \
+    "cat gnome.save plain.ksudoku <(echo $line) gnome.save | dlx-sudoku convert"
+check 'groups and cages of KSudoku are rules' 0 "$(printf '%s\n' 'killer r1c1-r9c9' 'killer 12 r1c1 r2c1' $line)" \
+    "ksudoku '$custom$boxes<clique size=\"9\">0 10 20 30 40 50 60 70 80 </clique><cage operator=\"4\" value=\"12\" size=\"2\">0 1</cage></graph>' | dlx-sudoku convert"
+regions=$(for r in 0 1 2; do for c in 0 1 2; do
+    printf '<clique size="9">'; for x in 0 1 2; do for y in 0 1 2; do printf '%d ' $((27 * c + 9 * x + 3 * r + y)); done; done
+    printf '</clique>'; done; done)
+check 'groups that fill the board are regions' 0 $line \
+    "ksudoku '$custom<sudokugroups at=\"0\" withblocks=\"0\"/>$regions</graph>' | dlx-sudoku convert | tail -n 1"
+check 'without them there are no boxes' 0 'variant no-boxes' \
+    "ksudoku '$custom<sudokugroups at=\"0\" withblocks=\"0\"/></graph>' | dlx-sudoku convert | head -n 1"
+while IFS='|' read -r edit message; do
+    check "a damaged game is invalid: $edit" 2 '' "cat gnome.save plain.ksudoku | sed '$edit' | dlx-sudoku convert >/dev/null"
+    error_has 'the message says why' "$message"
+done <<'END'
+8s/0/9/|5:5: this cell has no position on a 9x9 board
+10s/4/44/|5:5: r1c1 does not hold a digit of 9x9
+4s/cells/sells/|this game of GNOME Sudoku has no cells
+8s/0/x x/|8:11: this is not a game of GNOME Sudoku: another value is expected here
+s/order="9"/order="3"/|the board of KSudoku is not one grid from 4x4 to 36x36
+s/"sudoku"/"roxdoku"/|this kind of game of KSudoku is not supported
+s/<values>./<values>Z/|this is not a value of a cell: _, or b to j
+s/.<.values>/<\/values>/|the values of this game end here, but 1 cells follow
+s/values/sales/|this puzzle of KSudoku has no values
+s/<graph/<draft/|this puzzle of KSudoku has no graph
+s/puzzle>/game>/|this game of KSudoku has no puzzle
+$d|the saved game that begins here has no end
+END
+head -n 30 gnome.save >cut
+check "a game that is cut short is invalid" 2 "" dlx-sudoku convert --keep cut
+ksudoku "$custom$boxes<cage operator=\"3\" value=\"12\" size=\"2\">0 1</cage></graph>" >cages
+check 'other operators are refused' 2 '' dlx-sudoku convert cages
+error_has 'the message says so' 'only cages of KSudoku with a sum are supported'
+
 # ---- notes of many puzzles, which the bulk solver answers ----
 dlx-sudoku generate --number=1100 --seed=5 >many
 awk '{ print NR % 3 ? $0 " # note " NR : $0 } NR == 700 { print "bad 123456789" }' many >named

@@ -58,6 +58,8 @@ static const struct text_form forms[] = {
     {{"link",      "",           RULES(INSIDE),  no,  no,  no}, JSON,     put_link,          is_link, read_link},
     {{"solo",      "",           RULES(INSIDE),  no,  no,  no}, SOLO,     put_solo,          is_solo, read_solo},
     {{"penpa",     "",           RULES(INSIDE),  no,  no,  no}, 0,        NULL,              is_penpa, read_penpa},
+    {{"gnome",     "",           RULES(NOWHERE), no,  no,  no}, 0,        NULL,              is_gnome, read_gnome},
+    {{"ksudoku",   "",           RULES(INSIDE),  no,  no,  no}, 0,        NULL,              is_ksudoku, read_ksudoku},
     {{"hodoku",    "",           RULES(NOWHERE), no,  no,  no}, 0,        NULL,              is_hodoku, read_hodoku},
 };
 #undef RULES
@@ -72,9 +74,10 @@ static bool is_written(sudoku_form form)
 
 /* ---- finding a form ---- */
 
+/* The last rows come first: their lines may look like JSON of f-puzzles. */
 const struct text_form *find_form_of_line(struct view line)
 {
-    for (int f = 0; f < FORMS; f++)
+    for (int f = FORMS - 1; f >= 0; f--)
         if (forms[f].is_line != NULL && forms[f].is_line(line))
             return &forms[f];
     return NULL;

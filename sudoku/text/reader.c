@@ -9,6 +9,7 @@
  *                | places            n * n * n characters: each candidate of each cell has a place, which holds
  *                                    the candidate, or an empty cell's character
  *                | json | link       a puzzle with its rules (forms.h)
+ *                | game              one of several lines of a saved game in JSON or XML (saved_games.c)
  *                | rule              of the next puzzle, or its title (own.h)
  *                | border            between the bands of a grid, or around it
  *                | spaced            a row whose empty cells are blanks (spaced.h)
@@ -662,6 +663,20 @@ static bool is_whole_puzzle(const struct sudoku_reader *r, struct view view)
     return find_form_of_line(view) != NULL;
 }
 
+/* Read a text that has the whole puzzle. */
+static void read_whole(struct sudoku_reader *r, struct view text, uint64_t number, uint64_t column,
+                       sudoku_record *record)
+{
+    record->kind = SUDOKU_PUZZLE;
+    record->line = number;
+    record->puzzle.size = 0;
+    record->puzzle.marked = false;
+    own_begin(&r->own, number);
+    const struct puzzle_line line = {
+        text, number, column, &r->own, &record->puzzle, &r->link, r->solution, &r->has_solution};
+    find_form_of_line(text)->read(&line);
+}
+
 static bool take_whole_puzzle(struct sudoku_reader *r, struct view view, sudoku_record *record)
 {
     if (is_pending(r))
@@ -672,16 +687,122 @@ static bool take_whole_puzzle(struct sudoku_reader *r, struct view view, sudoku_
         r->again = true;
         return true;
     }
-    record->kind = SUDOKU_PUZZLE;
-    record->line = r->lines.number;
-    record->puzzle.size = 0;
-    record->puzzle.marked = false;
-    own_begin(&r->own, r->lines.number);
-    const struct puzzle_line line = {
-        view,        r->lines.number, (uint64_t)(view.text - r->lines.text) + 1,
-        &r->own,     &record->puzzle, &r->link,
-        r->solution, &r->has_solution};
-    find_form_of_line(view)->read(&line);
+    read_whole(r, view, r->lines.number, (uint64_t)(view.text - r->lines.text) + 1, record);
+    return true;
+}
+
+/* ---- saved games of several lines ---- */
+
+/* Return whether a text begins with a key of JSON. */
+static bool begins_with_key(struct view view)
+{
+    const bool has_quote = take_text(&view, "\"");
+    take_until(&view, '"');
+    view = trim(view);
+    return has_quote && view.length > 0 && *view.text == ':';
+}
+
+/* A game begins with a tag of XML, or with { on a line of its own and a key on the next. */
+static bool is_document(const struct sudoku_reader *r, struct view view)
+{
+    const bool is_below_brace = r->brace_line > 0 && r->brace_line + 1 == r->lines.number;
+    return r->document_length > 0 || (!r->lines.too_long && is_ksudoku(view)) ||
+           (is_below_brace && begins_with_key(view));
+}
+
+/* Count the brackets of JSON that a line opens, less those that it closes. */
+static int count_brackets(struct view view)
+{
+    bool is_string = false;
+    int depth = 0;
+    for (; view.length > 0; view = drop_bytes(view, 1)) {
+        const char c = *view.text;
+        if (c == '\\' && is_string && view.length > 1)
+            view = drop_bytes(view, 1);
+        else if (c == '"')
+            is_string = !is_string;
+        else if (!is_string)
+            depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+    }
+    return depth;
+}
+
+static bool append_document(struct sudoku_reader *r, struct view view)
+{
+    if (r->document_length + view.length + 1 > LINES_LONGEST)
+        return false;
+    memcpy(r->document + r->document_length, view.text, view.length);
+    r->document_length += view.length;
+    r->document[r->document_length++] = '\n';
+    return true;
+}
+
+/* An error has its column in the whole game. Find its line. */
+static void locate_error(struct sudoku_reader *r)
+{
+    dlx_error *error = &r->own.error;
+    const char *at = r->document;
+    for (const char *end;
+         r->own.is_bad && error->column > 0 && (end = memchr(at, '\n', error->column - 1)) != NULL;
+         at = end + 1) {
+        error->line++;
+        error->column -= (uint64_t)(end - at) + 1;
+    }
+}
+
+static void end_document(struct sudoku_reader *r)
+{
+    r->document_length = 0;
+    r->brace_line = 0;
+}
+
+static bool refuse_document(struct sudoku_reader *r, const char *why, sudoku_record *record)
+{
+    report_error(record, SUDOKU_INVALID, r->document_line, 0, "the saved game that begins here %s",
+                 why);
+    end_document(r);
+    return true;
+}
+
+static bool begin_document(struct sudoku_reader *r, bool is_json)
+{
+    if (r->document == NULL)
+        r->document = object_array(&r->object, LINES_LONGEST + 1, 1);
+    r->own.has_failed |= r->document == NULL;
+    r->document_line = is_json ? r->brace_line : r->lines.number;
+    r->document_depth = 0;
+    r->begun = true;
+    r->count_as_row = r->group.run = 0;
+    if (r->document != NULL && is_json) {
+        append_document(r, (struct view){"{", 1});
+        r->document_depth = 1;
+    }
+    return r->document != NULL;
+}
+
+/* Take a line of a game. The last line closes what the first one opened. */
+static bool take_document(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    if (r->document_length == 0 && is_pending(r))
+        return end_pending(r, record);
+    if (r->document_length == 0 && check_count(r, record)) {
+        r->again = true;
+        return true;
+    }
+    if (r->document_length == 0 && !begin_document(r, !is_ksudoku(view))) {
+        record->kind = SUDOKU_INVALID; /* without memory */
+        return true;
+    }
+    const bool is_json = *r->document == '{' && r->document_length > 0;
+    if (r->lines.too_long || !append_document(r, current_line(r)))
+        return refuse_document(r, "has more than 65535 bytes", record);
+    r->document_depth += count_brackets(view);
+    if (is_json ? r->document_depth > 0 : strstr(r->lines.text, "</ksudoku>") == NULL)
+        return false;
+    const struct view text = {r->document, r->document_length - 1};
+    read_whole(r, text, r->document_line, 1, record);
+    locate_error(r);
+    end_document(r);
     return true;
 }
 
@@ -700,7 +821,8 @@ static const struct line_kind {
     bool (*is)(const struct sudoku_reader *r, struct view line);
     bool (*take)(struct sudoku_reader *r, struct view line, sudoku_record *record);
 } kinds[] = {
-    {is_spaced, take_spaced}, /* a line of blanks may be one of its rows */
+    {is_document, take_document}, /* any of its lines may look like another kind */
+    {is_spaced, take_spaced},     /* a line of blanks may be one of its rows */
     {is_pause, take_pause},
     {is_skipped, skip},
     {is_too_long, take_too_long}, /* the kinds below see whole lines */
@@ -721,12 +843,16 @@ static bool take_line(struct sudoku_reader *r, sudoku_record *record)
         r->numbers_line = r->lines.number;
     while (!kind->is(r, line))
         kind++;
+    if (line.length == 1 && *line.text == '{')
+        r->brace_line = r->lines.number;
     return kind->take(r, line, record);
 }
 
 /* Take the end of the text. Called again until nothing is pending. */
 static bool take_end(struct sudoku_reader *r, sudoku_record *record)
 {
+    if (r->document_length > 0)
+        return refuse_document(r, "has no end", record);
     if (is_pending(r)) /* the current line is empty now, so processing it again does no harm */
         return end_pending(r, record);
     if (!r->begun)

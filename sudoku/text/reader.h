@@ -36,17 +36,22 @@ struct sudoku_reader {
     uint64_t expected; /* the count */
     uint64_t puzzles;  /* number of puzzles reported so far, including malformed ones */
     int count_as_row;  /* if above 0, the count may also be a row of this number of cells */
-    uint64_t count_line;                /* line number of the count */
-    struct pending_grid grid;           /* the pending grid */
-    struct ambiguous_group group;       /* the pending ambiguous lines */
-    struct spaced_grid spaced;          /* the pending grid whose empty cells are blanks */
-    struct cells cells;                 /* of the current line */
-    struct own_rules own;               /* rules of the next puzzle, or of the last one */
-    struct link_text link;              /* what is decoded from a link */
-    bool is_attached;                   /* `own` has the rules of the last puzzle */
-    bool is_labeled;                    /* the heading was given to the last record */
-    bool has_note;                      /* `lines.text` is the note of the last puzzle */
-    bool has_solution;                  /* `solution` belongs to the last puzzle */
+    uint64_t count_line;          /* line number of the count */
+    struct pending_grid grid;     /* the pending grid */
+    struct ambiguous_group group; /* the pending ambiguous lines */
+    struct spaced_grid spaced;    /* the pending grid whose empty cells are blanks */
+    struct cells cells;           /* of the current line */
+    struct own_rules own;         /* rules of the next puzzle, or of the last one */
+    struct link_text link;        /* what is decoded from a link */
+    char *document;               /* a saved game of several lines; NULL before the first one */
+    size_t document_length;       /* its bytes so far; 0 for none */
+    uint64_t document_line;       /* line number of its first line */
+    uint64_t brace_line; /* line number of the last line that is only {, or has a part of a game */
+    int document_depth;  /* brackets of JSON that are open */
+    bool is_attached;    /* `own` has the rules of the last puzzle */
+    bool is_labeled;     /* the heading was given to the last record */
+    bool has_note;       /* `lines.text` is the note of the last puzzle */
+    bool has_solution;   /* `solution` belongs to the last puzzle */
     char heading[LONGEST_HEADING];      /* of the next puzzle; empty for none */
     uint8_t solution[SUDOKU_MAX_CELLS]; /* from a line of a list */
     struct line_source lines;           /* the text */

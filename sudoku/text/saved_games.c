@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Saved games of GNOME Sudoku and of KSudoku. Only givens count, not what a player has entered.
+ *
+ *     gnome   = { "difficulty_category": text, "time_elapsed": number, "cells": [ cell, ... ] }
+ *     cell    = { "position": [ row, column ], "value": digit, "fixed": true, "earmarks": [ digit, ... ] }
+ *
+ *     ksudoku = <ksudoku> <game> <puzzle> graph, <values> cells </values> ... </ksudoku>
+ *     graph   = <graph order="9" type="sudoku"/>
+ *             | <graph order="9" type="custom" sizeX="9" sizeY="9" sizeZ="1"> { part } </graph>
+ *     part    = <sudokugroups withblocks="1"/>                        rows and columns, perhaps boxes
+ *             | <clique size="9"> places </clique>                    cells that never repeat a digit
+ *             | <cage operator="4" value="15" size="2"> places </cage>
+ *     cells   = { "_" | "b" | "c" ... }                               b is 1
+ *
+ * Places and cells of KSudoku run down the columns: place 1 of a 9x9 board is r2c1. A fixed cell of GNOME Sudoku
+ * is a given. Sources: sudoku-saver.vala of gnome-sudoku; serializer.cpp, symbols.cpp and skgraph.h of
+ * ksudoku.
+ */
+#include "dlx/core/decimal.h"
+#include "sudoku/text/forms.h"
+#include "sudoku/text/json_reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LONGEST = 24, MOST_NUMBER = 9999 };
+
+/* Refuse the game because of what is at this place of its text. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+static void
+refuse(const struct puzzle_line *l, const char *at, const char *form, ...)
+{
+    char message[sizeof l->own->error.message];
+    va_list arguments;
+    va_start(arguments, form);
+    vsnprintf(message, sizeof message, form, arguments);
+    va_end(arguments);
+    l->own->column = l->column + (uint64_t)(at - l->text.text);
+    own_refuse(l->own, l->number, "%s", message);
+}
+
+static bool contains(struct view text, const char *part)
+{
+    for (const size_t length = strlen(part); text.length >= length; text = drop_bytes(text, 1))
+        if (memcmp(text.text, part, length) == 0)
+            return true;
+    return false;
+}
+
+/* ---- GNOME Sudoku ---- */
+
+bool is_gnome(struct view line)
+{
+    return line.length > 1 && *line.text == '{' && contains(line, "\"difficulty_category\"");
+}
+
+/* Read a number, or return -1. */
+static int read_number(struct json_reader *j)
+{
+    char text[LONGEST];
+    uint64_t number = 0;
+    json_scalar(j, text, sizeof text);
+    return decimal_read(text, MOST_NUMBER, &number) ? (int)number : -1;
+}
+
+static void read_gnome_cell(const struct puzzle_line *l, struct json_reader *j)
+{
+    char key[LONGEST], word[LONGEST] = "";
+    int place[2] = {-1, -1}, value = 0, count = 0;
+    json_peek(j);
+    const char *at = j->text;
+    if (!json_enter(j, '{'))
+        return;
+    while (json_next_member(j, key, sizeof key)) {
+        if (strcmp(key, "value") == 0)
+            value = read_number(j);
+        else if (strcmp(key, "fixed") == 0)
+            json_scalar(j, word, sizeof word);
+        else if (strcmp(key, "position") != 0)
+            json_skip(j);
+        else if (json_enter(j, '['))
+            for (; json_next_element(j); count++)
+                place[count < 2 ? count : 1] = read_number(j);
+    }
+    const int row = place[0], column = place[1];
+    if (j->bad)
+        return;
+    if (count != 2 || row < 0 || column < 0 || row >= SUDOKU_SIZE || column >= SUDOKU_SIZE)
+        refuse(l, at, "this cell has no position on a 9x9 board");
+    else if (value < 0 || value > SUDOKU_SIZE)
+        refuse(l, at, "r%dc%d does not hold a digit of 9x9", row + 1, column + 1);
+    else if (strcmp(word, "true") == 0)
+        l->puzzle->cell[SUDOKU_SIZE * row + column] = (uint8_t)value;
+}
+
+void read_gnome(const struct puzzle_line *line)
+{
+    struct json_reader j = {.text = line->text.text, .end = line->text.text + line->text.length};
+    char key[LONGEST];
+    bool has_cells = false;
+    line->puzzle->size = SUDOKU_SIZE;
+    memset(line->puzzle->cell, 0, SUDOKU_CELLS);
+    if (json_enter(&j, '{'))
+        while (json_next_member(&j, key, sizeof key)) {
+            const bool is_cells = strcmp(key, "cells") == 0;
+            has_cells |= is_cells;
+            if (!is_cells)
+                json_skip(&j);
+            else if (json_enter(&j, '['))
+                while (json_next_element(&j))
+                    read_gnome_cell(line, &j);
+        }
+    if (j.bad || !json_is_at_end(&j))
+        refuse(line, j.text, "this is not a game of GNOME Sudoku: another value is expected here");
+    else if (!has_cells)
+        refuse(line, line->text.text, "this game of GNOME Sudoku has no cells");
+}
+
+/* ---- KSudoku: XML ---- */
+
+bool is_ksudoku(struct view line)
+{
+    return take_text(&line, "<ksudoku");
+}
+
+/* Take the next element with this name, and what comes before it. */
+static bool take_element(struct view *text, const char *name, struct view *attributes,
+                         struct view *content)
+{
+    char end[LONGEST];
+    snprintf(end, sizeof end, "</%s>", name);
+    while (text->length > 0) {
+        take_until(text, '<');
+        if (!take_text(text, name) || text->length == 0 || strchr(" \n\t/>", *text->text) == NULL)
+            continue;
+        *attributes = take_until(text, '>');
+        *content = (struct view){text->text, 0};
+        if (attributes->length > 0 && attributes->text[attributes->length - 1] == '/')
+            return true;
+        while (text->length > 0 && !take_text(text, end)) {
+            content->length++;
+            *text = drop_bytes(*text, 1);
+        }
+        return true;
+    }
+    return false;
+}
+
+/* Return the value of an attribute; it is empty if there is none. */
+static struct view find_attribute(struct view attributes, const char *name)
+{
+    char begin[LONGEST];
+    snprintf(begin, sizeof begin, " %s=\"", name);
+    while (attributes.length > 0) {
+        if (take_text(&attributes, begin))
+            return take_until(&attributes, '"');
+        attributes = drop_bytes(attributes, 1);
+    }
+    return attributes;
+}
+
+static bool is_text(struct view view, const char *text)
+{
+    return take_text(&view, text) && view.length == 0;
+}
+
+/* Return the number in an attribute; -1 if there is none. */
+static int number_of(struct view attributes, const char *name)
+{
+    struct view value = find_attribute(attributes, name);
+    int number;
+    return take_number(&value, MOST_NUMBER, &number) && value.length == 0 ? number : -1;
+}
+
+/* ---- KSudoku: the graph ---- */
+
+/* The cells of a part of the graph. */
+struct part {
+    int count;                       /* number of cells */
+    uint16_t cells[SUDOKU_MAX_SIZE]; /* the cells, row by row */
+    bool is_row, is_column;          /* all of them are in a row or column */
+};
+
+/* Read the places of a part. Return false after an error. */
+static bool read_part(const struct puzzle_line *l, struct view text, struct part *p)
+{
+    const int size = l->puzzle->size;
+    const char *at = text.text;
+    *p = (struct part){.is_row = true, .is_column = true};
+    for (struct view word; take_word(&text, &word);) {
+        int place;
+        if (p->count == size || !take_number(&word, size * size - 1, &place) || word.length > 0) {
+            refuse(l, at, "this is not a list of up to %d cells of a %dx%d board", size, size,
+                   size);
+            return false;
+        }
+        p->cells[p->count++] = (uint16_t)(size * (place % size) + place / size);
+        p->is_row &= p->cells[0] / size == place % size;
+        p->is_column &= p->cells[0] % size == place / size;
+    }
+    if (p->count == 0)
+        refuse(l, at, "this group has no cells");
+    return p->count > 0;
+}
+
+static void add_cage(const struct puzzle_line *l, const char *at, const struct part *p, int sum)
+{
+    l->own->column = l->column + (uint64_t)(at - l->text.text);
+    own_begin_clue(l->own, SUDOKU_KILLER, l->number);
+    for (int c = 0; c < p->count; c++)
+        own_add_cell(l->own, p->cells[c] / l->puzzle->size, p->cells[c] % l->puzzle->size);
+    if (sum > 0)
+        own_add_value(l->own, sum);
+}
+
+static void read_cages(const struct puzzle_line *l, struct view graph)
+{
+    enum { NOTHING = 0, ADD = 4 };
+    struct view attributes, content;
+    struct part part;
+    while (take_element(&graph, "cage", &attributes, &content)) {
+        const int kind = number_of(attributes, "operator"), sum = number_of(attributes, "value");
+        if (!read_part(l, content, &part))
+            return;
+        if ((kind != ADD && (kind != NOTHING || part.count > 1)) || sum < 1)
+            refuse(l, attributes.text, "only cages of KSudoku with a sum are supported");
+        else
+            add_cage(l, attributes.text, &part, sum);
+    }
+}
+
+/* Take groups of n cells without a common cell as regions, if they fill the board. All other groups that are no
+ * rows or columns are cages without a sum. */
+static void read_cliques(const struct puzzle_line *l, struct view graph, bool has_lines,
+                         bool has_boxes)
+{
+    const int size = l->puzzle->size;
+    struct own_rules *own = l->own;
+    struct view attributes, content, rest = graph;
+    struct part part;
+    int regions = 0, lines = 0;
+    memset(own->regions, SUDOKU_MAX_SIZE, (size_t)(size * size));
+    for (int pass = has_boxes; pass < 2; pass++, rest = graph)
+        while (take_element(&rest, "clique", &attributes, &content)) {
+            if (!read_part(l, content, &part))
+                return;
+            if (part.count == size && (part.is_row || part.is_column)) {
+                lines += pass;
+                continue;
+            }
+            bool is_region = part.count == size && (pass == 0 || (!has_boxes && regions == size));
+            for (int c = 0; c < part.count && is_region; c++)
+                is_region = pass == 0 ? own->regions[part.cells[c]] == SUDOKU_MAX_SIZE
+                                      : own->regions[part.cells[c]] == own->regions[part.cells[0]];
+            for (int c = 0; c < part.count && is_region && pass == 0; c++)
+                own->regions[part.cells[c]] = (uint8_t)regions;
+            regions += is_region && pass == 0;
+            if (pass == 1 && !is_region)
+                add_cage(l, attributes.text, &part, 0);
+        }
+    own->column = l->column;
+    if (!has_lines && lines != 2 * size)
+        refuse(l, graph.text, "rows and columns of KSudoku are missing");
+    if (!has_boxes && regions == size) {
+        own->region_count = size * size;
+        own->region_line = l->number;
+        own->region_column = l->column;
+    } else if (!has_boxes)
+        own_add_variant(own, SUDOKU_NO_BOXES, l->number);
+}
+
+static void read_graph(const struct puzzle_line *l, struct view attributes, struct view graph)
+{
+    const struct view type = find_attribute(attributes, "type");
+    const int size = number_of(attributes, "order");
+    struct view rest = graph, groups, content;
+    if (is_text(find_attribute(attributes, "specific-type"), "Mathdoku") ||
+        (!is_text(type, "sudoku") && !is_text(type, "custom"))) {
+        refuse(l, attributes.text, "this kind of game of KSudoku is not supported");
+        return;
+    }
+    const bool is_custom = is_text(type, "custom");
+    if (size < SUDOKU_MIN_SIZE || size > SUDOKU_MAX_SIZE ||
+        (is_custom &&
+         (number_of(attributes, "sizeX") != size || number_of(attributes, "sizeY") != size ||
+          number_of(attributes, "sizeZ") != 1))) {
+        refuse(l, attributes.text, "the board of KSudoku is not one grid from 4x4 to 36x36");
+        return;
+    }
+    l->puzzle->size = size;
+    if (!is_custom)
+        return;
+    const bool has_groups = take_element(&rest, "sudokugroups", &groups, &content);
+    read_cliques(l, graph, has_groups, has_groups && number_of(groups, "withblocks") != 0);
+    read_cages(l, graph);
+}
+
+/* ---- KSudoku: the game ---- */
+
+static void read_values(const struct puzzle_line *l, struct view values)
+{
+    const int size = l->puzzle->size;
+    while (values.length > 0 && strchr(" \n\t\r", *values.text) != NULL)
+        values = drop_bytes(values, 1);
+    for (int place = 0; place < size * size; place++) {
+        const char c = place < (int)values.length ? values.text[place] : '\0';
+        const int cell = size * (place % size) + place / size, digit = c == '_' ? 0 : c - 'a';
+        if (digit < 0 || digit > size || c == 'a') {
+            refuse(l, values.text + (place < (int)values.length ? place : (int)values.length),
+                   c == '\0' || c == '\n' ? "the values of this game end here, but %d cells follow"
+                                          : "this is not a value of a cell: _, or b to %c",
+                   c == '\0' || c == '\n' ? size * size - place : 'a' + size);
+            return;
+        }
+        l->puzzle->cell[cell] = (uint8_t)digit;
+    }
+}
+
+void read_ksudoku(const struct puzzle_line *line)
+{
+    struct view text = line->text, rest, attributes, puzzle, content;
+    if (!take_element(&text, "puzzle", &attributes, &puzzle)) {
+        refuse(line, line->text.text, "this game of KSudoku has no puzzle");
+        return;
+    }
+    rest = puzzle;
+    if (take_element(&rest, "graph", &attributes, &content))
+        read_graph(line, attributes, content);
+    else
+        refuse(line, puzzle.text, "this puzzle of KSudoku has no graph");
+    rest = puzzle;
+    if (line->own->is_bad)
+        return;
+    if (take_element(&rest, "values", &attributes, &content))
+        read_values(line, content);
+    else
+        refuse(line, puzzle.text, "this puzzle of KSudoku has no values");
+}
