@@ -158,6 +158,7 @@ bool find_puzzle_fields(struct view line, int size, const char *symbols, struct 
     bool is_full_given = false, is_one = true;
     line = trim(line);
     *found = (struct puzzle_fields){.layout.size = 0};
+    room->is_x_used = false; /* a field has no rows above it */
     if (survey.longest < LEAST_CELLS || is_alone(line, &survey) ||
         (survey.count > 2 && survey.shortest == survey.longest) ||
         memchr(line.text, '\r', line.length) != NULL) /* it may end a line */
