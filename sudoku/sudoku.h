@@ -576,7 +576,7 @@ typedef struct sudoku_record {
  *                   up to 17 lines (26, 37). Otherwise it reads no line that the next puzzle does
  *                   not need.
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the size). Memory: about 160 KB, however long
- *   the text is, and more for clues and links.
+ *   the text is, and more for clues, links and saved games.
  */
 DLX_API dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                                      int size, sudoku_reader **reader);
