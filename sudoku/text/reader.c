@@ -635,14 +635,23 @@ static bool take_border(struct sudoku_reader *r, struct view line, sudoku_record
 
 /* ---- rules, and puzzles that fill a line ---- */
 
-/* A line of a list with all cells of a puzzle is no label, whatever its first word. */
-static bool is_rule(const struct sudoku_reader *r, struct view view)
+/* Return whether a line of a list has all cells of a puzzle, and a given among them, unlike long words. */
+static bool has_puzzle(const struct sudoku_reader *r, struct view view)
 {
     struct cells room;
     struct puzzle_fields fields;
-    return is_rule_line(view) &&
-           !(is_label_line(view) &&
-             find_puzzle_fields(view, r->size, symbols_of(r), &room, &fields));
+    bool has_given = false;
+    if (!find_puzzle_fields(view, r->size, symbols_of(r), &room, &fields))
+        return false;
+    for (size_t c = 0; c < fields.puzzle.length; c++)
+        has_given |= fields.puzzle.text[c] >= '1' && fields.puzzle.text[c] <= '9';
+    return has_given;
+}
+
+/* A line of a list is no label, whatever its first word. */
+static bool is_rule(const struct sudoku_reader *r, struct view view)
+{
+    return is_rule_line(view) && !(is_label_line(view) && has_puzzle(r, view));
 }
 
 static bool take_rule(struct sudoku_reader *r, struct view view, sudoku_record *record)
