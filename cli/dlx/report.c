@@ -99,7 +99,7 @@ struct costs {
 
 static struct costs costs_so_far(const struct run *run, uint64_t bound)
 {
-    dlx_solution last;
+    dlx_solution last = {.cost = 0};
     struct costs c = {.known = count_known(run->search, &last), .gap = -1};
     dlx_problem_cost_text(run->input.problem, DLX_NONE, bound, c.bound);
     if (c.known == 0)
