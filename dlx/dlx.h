@@ -615,7 +615,7 @@ typedef struct dlx_reading {
     uint32_t base;     /* in: number of the first column in `rows`; out: of the first item in the text */
     uint32_t secondary;  /* in: this many last columns are secondary (mtx, rows, dense, csv) */
     char separator;      /* out: what separated the entries of an option: ' ', ',', ';' or '\0' */
-    dlx_format expected; /* in: with AUTO, the format of a text of numbers, or of several formats; or AUTO */
+    dlx_format expected; /* in: with AUTO, the format if the text could have several; or AUTO */
 } dlx_reading;
 
 /** How to write a problem, and what the text cannot express. */

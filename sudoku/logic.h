@@ -243,7 +243,7 @@ DLX_API dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *
  *
  * Clues exclude candidates by techniques of their own, each clue by itself; the 45 rule combines
  * houses with the clues that fix a sum. In forcing chains and nets, clues also exclude what does
- * not fit the assumption, so that several clues and houses work together there.
+ * not fit the assumption, so that several clues and houses work together.
  *
  * Singles, locked candidates, hidden subsets and links use the houses with as many cells as digits.
  * Smaller houses (anti-knight) serve naked subsets, and in all techniques they exclude digits from

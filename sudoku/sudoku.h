@@ -563,7 +563,7 @@ typedef struct sudoku_record {
     const uint8_t
         *solution; /* likewise: the solution that the text gives, size * size digits from 0,
                                 which may be wrong; NULL for none */
-    char symbols[SUDOKU_SYMBOLS_ROOM]; /* for the label SUDOKU_SYMBOLS, if the cells tell them */
+    char symbols[SUDOKU_SYMBOLS_ROOM]; /* of the label SUDOKU_SYMBOLS, if the cells tell them */
 } sudoku_record;
 
 /**
@@ -591,8 +591,8 @@ DLX_API dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn
 DLX_API int sudoku_symbols_count(const char *symbols);
 
 /**
- * Tell a reader the symbols of all puzzles. They have as many rows as there are symbols. Their cells
- * and candidates are read with these symbols; JSON and rules have numbers, as always.
+ * Tell a reader the symbols of all puzzles. Each puzzle then has as many rows as there are symbols.
+ * Cells and candidates are read with these symbols; JSON and rules have numbers, as always.
  *
  * @param reader   before its first record.
  * @param symbols  a list of symbols. Copied.
@@ -702,7 +702,7 @@ DLX_API dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *w
  *
  *     Renban: the digits on each purple line are consecutive, in any order.
  *
- * @param has_colors  lines and shaded cells are named by the colors of sudoku_draw(), too.
+ * @param has_colors  also name the colors of lines and shaded cells, as sudoku_draw() draws them.
  * @return DLX_OK or DLX_ERR_OUTPUT. Allocates nothing.
  */
 DLX_API dlx_status sudoku_write_ruleset(const sudoku_rules *rules, bool has_colors,

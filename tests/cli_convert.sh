@@ -292,7 +292,7 @@ check 'scp is set covering' 0 $'| cost 7\n1\n2 3' 'dlx solve --cheapest cover.sc
 error_has 'a note says so' 'cover.scp: note: `scp` is set covering: each item is covered at least once'
 check 'without the note if the command says so, too' 0 '' 'dlx solve --cover cover.scp 2>&1 >/dev/null'
 check 'scp is no packing' 2 '' dlx count --pack cover.scp
-error_has 'the message says why' '--pack has no meaning: `scp` is set covering'
+error_has 'the message says why' '--pack does not apply to `scp`, which is set covering'
 check 'scp refuses an exact cover' 2 '' dlx convert --to=scp plain.dlx
 error_has 'the message says how to make it a covering' 'any number of times (--cover): item `a`'
 { echo 3 20000 && yes '3 1 4 1 5 9 2 6' | head -n 2500 && printf '1 1\n1 2\n2 1 3\n'; } >long
@@ -379,7 +379,7 @@ check 'also without the name of the file' 0 $'1\t0\n0\t1' 'dlx solve <floats.tsv
 printf '1,0\n0,1\n' >bits.csv
 check 'a first line of 0 and 1 is an option' 0 '2 with 2 entries' "dlx info bits.csv 2>/dev/null | sed -n 's/^options *//p'"
 dlx count bits.csv 2>"$errors" >/dev/null
-error_has 'a note says so' 'bits.csv: note: the first line is an option; put names in quotes'
+error_has 'a note says so' 'bits.csv: note: the first line is read as an option; names need quotes'
 printf '"1",0\n0,1\n1,0\n' >quoted.csv
 check 'in quotes, it is a line of names' 0 $'"1","0"\n0,1\n1,0' dlx convert --to=csv quoted.csv
 printf 'a b cost\na |12.50\nb cost |3 |4\na b cost |-1\n' >prices.dlx

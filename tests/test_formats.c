@@ -773,7 +773,7 @@ static const struct defect {
     {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 1e1\n", 3, 5,
      "expected the value 0 or 1, found `1e1`"},
     {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate pattern symmetric\n3 4 1\n1 1\n", 2, 1,
-     "a symmetric matrix has as many columns as rows"},
+     "a symmetric matrix must have as many columns as rows"},
     {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 2\n2 1\n1 2\n",
      4, 1, "option lists item `"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "4194305 1 0\n", 2, 1,

@@ -159,7 +159,7 @@ EXPORT(puzzle_make_begin) bool puzzle_make_begin(double seed, int level, uint32_
         return room_refuse(DLX_ERR_ARGUMENT, NULL);
     if (wish.kind_count > 0 && wish.symmetry != SUDOKU_SYMMETRY_NONE)
         return room_refuse(DLX_ERR_ARGUMENT,
-                           &(dlx_error){.message = "a puzzle with clues takes no symmetry"});
+                           &(dlx_error){.message = "a puzzle with clues cannot have a symmetry"});
     end_making();
     making.level = level;
     dlx_status status = sudoku_rules_new(NULL, &wish.rules, &making.rules, &error);

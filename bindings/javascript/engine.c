@@ -107,7 +107,7 @@ EXPORT(problem_set_costs) bool problem_set_costs(dlx_problem *problem, uint32_t 
     for (uint32_t o = first; text < room_text() + room_text_size(); o++, text += strlen(text) + 1) {
         const dlx_status status = dlx_problem_set_cost_text(problem, o, text);
         if (status == DLX_ERR_ARGUMENT)
-            return report(status, "a cost has at most 18 decimals, and it is not below 0 unless the option has an item "
+            return report(status, "a cost has at most 18 decimals; it may be negative only if the option has an item "
                                   "that all solutions cover the same number of times");
         if (status != DLX_OK)
             return report(status, "the sum of all costs");

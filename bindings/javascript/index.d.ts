@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** A cost: a decimal number with at most 18 decimals, such as 3, -0.5, 12n or "0.01". Below 0, the option needs an item
- * that all solutions cover the same number of times. The costs of all options together, without the decimal point, must be
- * below 2^63. */
+/** A cost: a decimal number with at most 18 decimals, such as 3, -0.5, 12n or "0.01". An option with a negative cost needs
+ * an item that all solutions cover the same number of times. The costs of all options together, without the decimal
+ * point, must be below 2^63. */
 export type Cost = number | bigint | string;
 
 /** A solution: the numbers of its options, the data given with them (or the numbers), and its cost. A cost is a bigint if
@@ -81,7 +81,7 @@ export class Problem<Name = unknown, Data = unknown> implements Iterable<Solutio
     setCost(option: unknown, cost: Cost): void;
     /** Return the cost of an option. */
     cost(option: unknown): number | bigint;
-    /** Return the text of an option: of a problem that was read from a text, as there. */
+    /** Return the text of an option. If the problem was read from a text, it is the option's text there. */
     optionText(option: unknown): string;
     /** Find the solutions one by one. Options can be added again when the generator has ended or returned. */
     solutions(settings?: Settings): Generator<Solution<Data>, void, void>;
@@ -94,12 +94,12 @@ export class Problem<Name = unknown, Data = unknown> implements Iterable<Solutio
     count(settings?: Settings): bigint;
     /** Return all solutions, stored compactly: far more than could be listed. */
     diagram(limits?: Limits): Diagram<Data>;
-    /** Return random solutions, each with the same probability; [] if there are none. This makes a diagram: for several
-     * calls make one yourself. */
+    /** Return random solutions, each with the same probability; [] if there are none. Each call makes a diagram, so call
+     * diagram() once if you need several samples. */
     sample(count?: number, settings?: Limits & {seed?: number}): Solution<Data>[];
 }
 
-/** All solutions of a problem, numbered from 0. It must be made again when the problem has changed. */
+/** All solutions of a problem, numbered from 0. Make a new diagram after the problem has changed. */
 export class Diagram<Data = unknown> implements Iterable<Solution<Data>> {
     private constructor();
     /** The number of solutions. */

@@ -180,7 +180,7 @@ export class Problem {
         return find(found) === NONE ? found : NONE;
     }
 
-    /** Return the text of an option: of a problem that was read from a text, as there. */
+    /** Return the text of an option. If the problem was read from a text, it is the option's text there. */
     optionText(option) {
         checked(engine.problem_option(this.#pointer, this.#number(option)));
         return printed();

@@ -177,15 +177,15 @@ static void expect_format(const char *file, dlx_format *format)
  *     q              1:*|q         0:1|q
  *     2:3|q          2:*|q         0:3|q           `*`: as often as all options together cover q
  *
- * A negative cost needs an item that each solution covers the same number of times: see
- * dlx/core/cost.h. None is left.
+ * Negative costs are refused. They need an item that each solution covers the same number of times
+ * (dlx/core/cost.h), and afterwards there may be none.
  */
 static bool relax(struct input *input, const struct cli *cli)
 {
     dlx_problem *p = input->problem;
     dlx_costs costs;
     if (cli->pack && input->reading.format == DLX_FORMAT_SCP)
-        return say_of(input->file, "--pack has no meaning: `scp` is set covering");
+        return say_of(input->file, "--pack does not apply to `scp`, which is set covering");
     dlx_problem_costs(p, &costs);
     if (costs.min[0] == '-')
         return say_of(input->file, "--%s needs costs that are not negative; the least one is %s",
@@ -200,14 +200,14 @@ static bool relax(struct input *input, const struct cli *cli)
     return true;
 }
 
-/* Say that a line of `csv` with only 0 and 1 is no line of names, if it could be one: without
- * repetitions. */
+/* Say that the first line of `csv` was read as an option because it has only 0 and 1. It could be a
+ * line of names only if it has no word twice. */
 static void note_names(const struct input *input)
 {
     const bool has_names = dlx_problem_item(input->problem, 0).name != NULL;
     if (input->reading.format == DLX_FORMAT_CSV && !has_names &&
         dlx_problem_item_count(input->problem) <= 2)
-        say_of(input->file, "note: the first line is an option; put names in quotes");
+        say_of(input->file, "note: the first line is read as an option; names need quotes");
 }
 
 /* Say that a file has a form for set covering. The rail files of the OR-Library have the same form

@@ -62,8 +62,8 @@ static bool fills_output(struct run *run, const struct lines *lines)
     return run->is_full;
 }
 
-/* Nobody reads a billion solutions, and they fill a disk. After a second, say once on a terminal or
- * with a file about how much will come, if it is much. */
+/* Nobody reads a billion solutions, and they fill a disk. If output goes to a terminal or a file,
+ * say once, after a second, how much to expect, if it is much. */
 enum { MUCH = 100 << 20, FORECAST_EVERY = 256 };
 
 static void forecast(const struct run *run, struct lines *lines)

@@ -499,7 +499,7 @@ static void drop_mark(struct check *c)
 }
 
 /* Knuth's programs write "1:" before a solution, and its options as " x:A p (2 of 7)". Return whether
- * a line is such a number, and drop where an option is in the list of its item. */
+ * a line is such a number. Cut the place of the option in the list of its item off a line. */
 static bool is_number_of_solution(char *line)
 {
     const size_t digits = strspn(line, "0123456789");

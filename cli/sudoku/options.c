@@ -309,7 +309,7 @@ static const struct option_entry entries[] = {
      .important = SOLVE | COUNT | CHECK | CANDIDATES | CANONICAL | RATE | REDUCE | CONVERT | COVER | PLAY, .brief = "rows, columns and digits, 4 to 36"},
     {"symbols", 0, "LIST", ALL & ~PLAY,
      "characters that stand for the digits 1, 2, ... in puzzles and answers, such as 0123456789ABCDEF or a "
-     "word without a repeated letter; the board has as many rows (default: from each puzzle)",
+     "word without a repeated letter; their number is the size of the board (default: from each puzzle)",
      PARSED(parse_symbols, "4 to 36 different letters, digits or other characters, such as ABCDEFGHI"),
      .meant = "digits letters alphabet"},
     {"box", 0, "RxC", ALL, "rows and columns of a box (default: as square as possible)",

@@ -84,7 +84,7 @@ struct entry {
     char symbols[SUDOKU_SYMBOLS_ROOM]; /* for its digits; empty for the usual ones */
     char name[NAME_LENGTH];            /* title and author, or a note; empty if it has none */
     char *ruleset;                     /* lines to print below it, or NULL; owned */
-    size_t ruleset_room;               /* bytes of them */
+    size_t ruleset_room;               /* allocated bytes */
     struct entry *told;   /* the next puzzle with such lines, in the order of the pages */
     sudoku_puzzle puzzle; /* the puzzle itself */
     uint8_t solution[SUDOKU_MAX_CELLS]; /* its solution, unless --no-solutions is given */

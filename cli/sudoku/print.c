@@ -284,7 +284,7 @@ bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made)
 }
 
 struct ruleset {
-    char text[16384]; /* all rules in words take half of it */
+    char text[16384]; /* twice what all rules in words take */
     size_t length;
 };
 

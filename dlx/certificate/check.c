@@ -32,9 +32,10 @@
  *
  * (A writer would keep no node here, since no state occurs twice.)
  *
- * Before the tree, options may be tried. Each solution contains a tried option, or does not: so choose
- * the option and count with a tree of its own, most often a short one that finds none. Then bar the
- * option and go on. Nodes that were kept before have states with fewer bars, so they are lost.
+ * Before the tree, options may be tried. Each solution either contains the tried option or does
+ * not. So the checker chooses the option and counts its solutions by a tree of its own, most often
+ * a short one that finds none. Then it bars the option and goes on. Nodes that were kept before
+ * have states with fewer bars, so no node may refer to them any more: they are lost.
  *
  * Invariant: the sum of the finished children of level l begins at level[l].sum, and the sum of the
  * last level is on top of the stack.
@@ -489,7 +490,7 @@ struct kept_nodes {
     size_t words;                   /* of a packed state; at least 1 if a node is kept */
     struct kept *kept;              /* all kept nodes */
     size_t count, capacity;         /* number of these; allocated */
-    size_t lost;                    /* those before this one have had other bars */
+    size_t lost;                    /* the nodes before this one were kept with fewer bars */
     uint32_t *states;               /* of kept nodes, packed, and space for one more */
     size_t states_capacity;         /* allocated words */
     struct sums counts;             /* counts of the finished kept nodes, in order */

@@ -20,7 +20,7 @@
  * tree shows that it has no solution, and from then on it is hidden.
  *
  * Invariant: item[i].live is the number of times that the users of i that are not hidden cover it,
- * and `key` is the key of the state: of the same facts that the checker compares (seen.h).
+ * and `key` is the key of the state: of the same facts that the checker compares.
  */
 #include "dlx/certificate/tree.h"
 #include "dlx/core/memory.h"
@@ -481,8 +481,9 @@ static void leave_path(struct maker *m)
     }
 }
 
-/* Show that an option is in no solution, and hide it for good. If what it forces does not show this,
- * leave it out. States before and after have different keys. */
+/* Show by a tree that an option is in no solution, and hide the option for good. If the options
+ * that it forces do not suffice for this, take it all back. States before and after have different
+ * keys. */
 static dlx_status try_option(struct maker *m, uint32_t option)
 {
     const size_t used = m->tree->used, trail = m->trail_length, most = m->most_nodes;

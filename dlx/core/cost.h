@@ -72,7 +72,8 @@ bool amount_in_unit(const dlx_problem *problem, struct amount amount, uint64_t *
 struct cost_unit problem_cost_unit(const dlx_problem *problem);
 void problem_set_cost_unit(dlx_problem *problem, struct cost_unit unit);
 
-/** Add an option, as dlx_problem_add_option() does, whose cost is set next: 0 may be too large in C. */
+/** Add an option as dlx_problem_add_option() does, but without a cost, which the caller sets next.
+ * A cost of 0 in the text may be a large number here. */
 dlx_status problem_append_option(dlx_problem *problem, const dlx_entry *entries, uint32_t count);
 
 /** Set the cost of an option without any check. */

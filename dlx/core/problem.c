@@ -350,7 +350,7 @@ static bool is_about_entry(dlx_status status)
            status == DLX_ERR_COLORED_PRIMARY;
 }
 
-/* Add an option with a cost; NULL: 0 in the text. */
+/* Add an option. `cost` may be NULL: then the option costs 0, as in the text. */
 static dlx_status add_with_cost(dlx_problem *p, const dlx_entry *entries, uint32_t count,
                                 const uint64_t *cost)
 {

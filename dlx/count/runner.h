@@ -61,7 +61,7 @@ struct race {
     const dlx_problem *problem;
     const dlx_allocator *allocator;
     const unsigned char *fate;  /* enum plan_fate of each option; NULL: all are free */
-    const unsigned char *given; /* likewise, without presolving: the search has its smaller problem */
+    const unsigned char *given; /* likewise, before presolving: for the search */
     bool keep;                  /* a diagram is wanted */
     bool is_saved;              /* the caller may ask for the rest of the search */
     const dlx_checkpoint *from; /* what the search begins with; NULL for everything */
@@ -80,8 +80,8 @@ struct runner *race_next(struct race *race);
  * search is likely to finish before it. */
 struct runner *race_leader(struct race *race);
 
-/** Return the units of work of all runners, with those to begin the others; of those that have begun;
- * and those that the quickest still needs, as far as that is known. */
+/** Return units of work: of all runners, including the beginning of those that have not begun; of
+ * the runners that have begun; and of what the quickest runner still needs, if that is known. */
 uint64_t race_work(const struct race *race);
 uint64_t race_done(const struct race *race);
 double race_forecast(const struct race *race);

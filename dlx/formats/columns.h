@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A problem by items: the options that contain each item, grouped by color. The writers for other
- * solvers and of `scp` need it. Options without primary items are left out, because they are never
- * chosen.
+ * A problem by items: the options that contain each item, grouped by color. The writers of `scp`
+ * and of the formats for other solvers use it. Options without primary items are left out, because
+ * they are never chosen.
  *
  *     "p | x y" with the options "p x:A y", "p x", "p x:A"
  *

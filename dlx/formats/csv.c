@@ -17,8 +17,8 @@
  * The fields of an option are 0 or 1, or a decimal number with this value, or `true`, `yes`, `false`
  * or `no`; if it has a name, an empty field is 0, and `x` is 1. A column named `cost` has the costs.
  * Names may contain blanks; blanks around a name count only inside quotes. There are no comments. If
- * all fields of the first line are 0 or 1, it is an option, and items have no names. In quotes, a
- * name has none of these meanings.
+ * all fields of the first line are 0 or 1, it is an option, and items have no names. In quotes,
+ * `cost`, 0 and 1 are ordinary names.
  *
  * The first column names the options if its own name is empty, or if the first option begins with a
  * field that is not a number. Therefore names are kept until the first option is read. If that has
@@ -46,7 +46,7 @@ static size_t length_of_blanks(const char *text, char separator)
 /* What the columns of a table are. */
 struct table {
     bool has_name; /* the first column names the options */
-    uint32_t cost; /* number of the column of costs behind the name, or DLX_NONE */
+    uint32_t cost; /* number of the column of costs, not counting the name; or DLX_NONE */
 };
 
 /* An iterator over the fields of a line. */

@@ -70,7 +70,7 @@ static uint64_t count_lines(const struct block *b)
     return lines;
 }
 
-/* Return true if the first line that is not blank has one of these bytes. */
+/* Return whether the first line that is not blank has one of these bytes. */
 static bool has_one_of(const struct block *b, const char *bytes)
 {
     size_t at = 0;
@@ -117,7 +117,7 @@ static bool is_solver_text(const struct block *b, const struct solver_text *t)
 
 /* ---- texts that dlx reads ---- */
 
-/* Formats that need one of these words at their beginning. Comments, which are lines, may precede it. */
+/* Formats that begin with one of these words. Lines that are comments may precede it. */
 static const struct first_word {
     dlx_format format;
     char comment;      /* the first byte of a comment */

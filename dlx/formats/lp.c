@@ -23,7 +23,7 @@
 #include <string.h>
 
 struct term {
-    uint32_t variable; /* an option; or behind all options, a color */
+    uint32_t variable; /* an option; numbers after all options are colors */
     int64_t times;     /* its coefficient */
 };
 

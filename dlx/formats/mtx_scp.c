@@ -163,7 +163,7 @@ static bool check_square(struct scanner *s, const struct matrix *m)
 {
     if (m->is_symmetric && m->rows != m->columns)
         scan_fail(s, DLX_ERR_SYNTAX, m->place.line, m->place.column,
-                  "a symmetric matrix has as many columns as rows", "");
+                  "a symmetric matrix must have as many columns as rows", "");
     return s->status == DLX_OK;
 }
 

@@ -323,7 +323,7 @@ static uint32_t find_words(dlx_option_index *index, const char *text, uint32_t a
     return DLX_NONE;
 }
 
-/* Only if no option has its words in this order, another order is meant. */
+/* A text may have another order of words only if no option has its words in this order. */
 uint32_t dlx_option_index_find_text(dlx_option_index *index, const char *text, uint32_t after)
 {
     const uint32_t found = find_words(index, text, after, are_same_words);

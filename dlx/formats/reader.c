@@ -266,7 +266,7 @@ static bool is_in_range(const dlx_reading *reading)
            reading->base <= 1;
 }
 
-/* Say as which format a text was read that is malformed in every format. */
+/* If a text is malformed in every format, say as which format it was read. */
 static void name_format(dlx_error *error, const char *name)
 {
     const size_t used = strlen(error->message);

@@ -15,7 +15,7 @@
  *               A~B=1 A~B=2 ...    each color at most once on each edge
  *     options   A A=1 A~B=1        a color for a vertex
  *
- * graph: choose vertices, or edges, with limits on how often each vertex and each edge is covered.
+ * graph: choose vertices, or edges. Limits say how many times each vertex and each edge is covered.
  * The independent sets of the edges A B and B C:
  *
  *     items     0:1|A 0:1|B 0:1|C  vertices

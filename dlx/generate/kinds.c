@@ -87,7 +87,7 @@ const struct generate_kind generate_kinds[] = {
      "  independent-sets   vertices without an edge between them\n"
      "  cliques            vertices with an edge between any two\n"
      "  vertex-covers      vertices that touch every edge\n"
-     "  dominating-sets    vertices that are, or have as a neighbor, every vertex\n"
+     "  dominating-sets    vertices such that each other vertex has a neighbor among them\n"
      "  matchings          edges that share no vertex\n"
      "  perfect-matchings  such edges that touch every vertex\n"
      "  edge-covers        edges that touch every vertex\n"

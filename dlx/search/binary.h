@@ -76,13 +76,13 @@ struct mask {
 
 /* The options that conflict with each option; binary_consistent.c draws them. */
 struct rows {
-    uint64_t begin;        /* number of looks from which on they are made */
+    uint64_t begin;        /* rows are made after this number of looks */
     struct row_word *word; /* the words of all rows made so far */
     size_t room;           /* length of `word` */
     size_t end;            /* their number */
     size_t *first;         /* first word of each option's row */
     uint32_t *length;      /* its number of words */
-    bool *has_row;         /* was it made? */
+    bool *has_row;         /* whether it was made */
     uint32_t *live;        /* the live options; NULL: there are no rows */
     struct mask *mask;     /* for each place */
     uint64_t time;         /* number of rows made or compared */
@@ -107,7 +107,7 @@ struct consistency {
     uint32_t suspects;     /* number of options in `suspect` */
     uint32_t *agreeing;    /* for each suspect, number of options that agree with it */
     struct item_look look; /* the present or the last look at an item */
-    bool *is_witness;      /* is each node a witness? */
+    bool *is_witness;      /* by node: whether it is a witness */
     bool for_trials;       /* no proofs, and counts of the options that agree */
     struct rows rows;      /* in a search */
     uint64_t looks;        /* number of items looked at since the search began */
@@ -218,7 +218,7 @@ bool binary_pick(struct binary *b);
 void binary_try(struct binary *b);
 void binary_back(struct binary *b);
 
-/* ---- binary_minima.c ---- */
+/* ---- binary_build.c: minima ---- */
 
 /* Make the minima. Return false if there is no memory. */
 bool binary_make_minima(struct binary *b);

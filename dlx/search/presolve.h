@@ -53,7 +53,7 @@ uint64_t presolve_price(const dlx_problem *problem);
 dlx_status presolve_new(const dlx_problem *problem, const struct settings *settings,
                         bool may_be_short, struct presolve **presolve);
 
-/** Likewise from trials that were made. */
+/** Make the smaller problem from trials that were made already. Otherwise like presolve_new(). */
 dlx_status presolve_make(const dlx_problem *problem, const struct trials *trials,
                          struct presolve **presolve);
 

@@ -301,8 +301,8 @@ void emit_line(const struct emission *emission);
 /** Emit the automaton of a clue with another value and another name for its items. */
 void emit_line_with(const struct emission *emission, const char *name, int value);
 
-/** If few cells of a total are open, try all digits that a sieve has left, and leave only those that
- * cells which see each other allow. */
+/** If few cells of a total are open, try all digits that a sieve has left. Keep only digits with
+ * which cells that see each other differ. */
 void try_total(const sudoku_rules *rules, const struct clue_part *part, struct clue_sieve *sieve);
 
 /** Emit the automaton of a clue. For each of its cells, there is a secondary item from `beside` on.

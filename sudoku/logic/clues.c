@@ -7,7 +7,7 @@
 /* ======== one clue ======== */
 
 /*
- * What clues exclude. Each part of a clue, as sudoku/clues.h explains, sifts the candidates of its
+ * What clues exclude. Each part of a clue (sudoku/clues/clues.h) sifts the candidates of its
  * cells. The row of its kind gives the technique its name:
  *
  *     thermometer r1c1-r1c3     candidates    1234  1234  123
@@ -139,7 +139,7 @@ bool find_cage_pointing(sudoku_logic *l, int which)
 
 enum { MOST_LEFT = 6 }; /* cells whose total is of interest; a sieve tries all their digits */
 
-/* Which of the clues that reach out of an area count. */
+/* Which clues count, of those that reach out of an area. */
 enum { CLUES_INSIDE, CLUES_AROUND, CLUES_WITH_FEW_CELLS };
 
 /* Houses whose cells are added up. */

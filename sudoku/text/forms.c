@@ -277,7 +277,7 @@ dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
                                rules->size, rules->size, rules->digits);
     if (!are_valid_settings(&w.settings, puzzle->size))
         return refuse_argument(
-            error, "the solution has a digit above %d, or the symbols are no list", puzzle->size);
+            error, "the solution has a digit above %d, or the symbols are invalid", puzzle->size);
     if (!is_written(form))
         return refuse_argument(error, "there is no such form");
     if ((forms[form].abilities & CAN_SYMBOLS) != 0)

@@ -648,7 +648,7 @@ static bool has_puzzle(const struct sudoku_reader *r, struct view view)
     return has_given;
 }
 
-/* A line of a list is no label, whatever its first word. */
+/* A line of a list is not a label, whatever its first word is. */
 static bool is_rule(const struct sudoku_reader *r, struct view view)
 {
     return is_rule_line(view) && !(is_label_line(view) && has_puzzle(r, view));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Write rules in words, a line for each of them. A line is the sentence of its row, with its fields
- * filled in:
+ * Write rules in words, one line per rule. The line is the sentence in the row of the rule, with
+ * its fields filled in:
  *
  *     sentence    Whispers: neighbors on each %iline differ by at least %v.
  *     line        Whispers: neighbors on each green line differ by at least 5.

@@ -229,7 +229,7 @@ async function oddOrdersAreRight() {
     await page.selectOption('#make-variant', 'killer');
     await page.click('#make');
     await page.waitForSelector('#puzzle-refused:not([hidden])');
-    same('clues have no symmetry', await value(page, 'puzzle-refused'), 'a puzzle with clues takes no symmetry');
+    same('clues have no symmetry', await value(page, 'puzzle-refused'), 'a puzzle with clues cannot have a symmetry');
     await close(page);
 }
 

@@ -119,7 +119,7 @@ class Diagram(Uncopied):
 
             total, _ = diagram.fold((0, 0), (0, 1), lambda _, a, b: (a[0] + b[0] + b[1], a[1] + b[1]))
 
-        In the same way, other libraries build the diagram: dd and oxidd have functions that make a node."""
+        In the same way, you can build the diagram in another library, such as dd or oxidd, by its function for nodes."""
         values, last = {"B": none, "T": empty}, "B"
         for line in self.to_text("dump").splitlines():
             fields = line.split()
@@ -136,7 +136,7 @@ class Diagram(Uncopied):
         return draw_graph(self.to_text("dot")) if self.nodes <= MOST_DRAWN_NODES else None
 
     def to_graphillion(self) -> Any:
-        """Return the diagram as a setset of the package graphillion, of the numbers of options. They become its universe."""
+        """Return the diagram as a setset of the package graphillion. Its universe consists of the numbers of the options."""
         from graphillion import setset
         setset.set_universe(list(self.order))
         return setset.loads(self.to_text("dump"))
@@ -238,9 +238,9 @@ class Info:
     bare              items in no option
     entries           numbers of items of an option
     colors            number of different colors
-    twins             options that repeat an earlier one, with that one
+    twins             for each option that repeats an earlier one, the number of that one
     useless           options that are proven to be in no solution
-    untried           number of options, the last ones, that a limit left untried
+    untried           number of options, at the end, that were not tried because of a limit
     parts             items of each independent part: solutions are all combinations of one solution of each
     """
     length: Range

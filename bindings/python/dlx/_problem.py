@@ -35,7 +35,7 @@ Entry = Union[Item, Tuple[Item, Union[str, int]]]
 
 
 class Limits(TypedDict, total=False):
-    """The arguments of Problem.diagram(). They have a meaning of their own only for type checkers."""
+    """The arguments of Problem.diagram(), for type checkers."""
     require: Iterable[Option]
     forbid: Iterable[Option]
     memory: int
@@ -44,7 +44,7 @@ class Limits(TypedDict, total=False):
 
 
 class CheapestSettings(TypedDict, total=False):
-    """The arguments of Problem.solutions() but `cheapest`."""
+    """The arguments of Problem.solutions() except `cheapest`."""
     require: Iterable[Option]
     forbid: Iterable[Option]
     seed: int
@@ -289,11 +289,11 @@ class Problem(Uncopied):
     def add_option(self, entries: Iterable[Entry], *, cost: GivenCost = 0, data: Any = None) -> int:
         """Add an option and return its number. Each entry is an item, by name or number, or a pair of a
         secondary item and its color, or of an item with a multiplicity and the number of times that the option
-        covers it. A cost is a number with at most 18 decimals, such as 3, -0.5 or Decimal("0.01"); below 0, the option
-        needs an item that all solutions cover the same number of times. The sum of all costs, without the decimal
-        point, must stay below 2^63. Solutions report `data` in
-        place of the option's number, and other methods take it in place of the number. Several options may have
-        the same data; then only their numbers tell them apart."""
+        covers it. A cost is a number with at most 18 decimals, such as 3, -0.5 or Decimal("0.01"). An option with a
+        negative cost needs an item that all solutions cover the same number of times. The sum of all costs, without
+        the decimal point, must stay below 2^63. Solutions report `data` in place of the option's number, and other
+        methods take it in place of the number. Several options may have the same data; then only their numbers tell
+        them apart."""
         return self.add_options([entries], costs=[cost], data=None if data is None else [data])[0]
 
     def add_options(self, options: Iterable[Iterable[Entry]], *, costs: Optional[Iterable[GivenCost]] = None,
@@ -572,7 +572,7 @@ class Problem(Uncopied):
 
     def sample(self, count: int = 1, *, seed: Optional[int] = None, **limits: Unpack[Limits]) -> List[Solution]:
         """Return random solutions, each with the same probability; [] if there are none. This makes a diagram: for
-        several calls make one yourself. The limits are the ones of diagram()."""
+        several calls make one yourself. The limits are those of diagram()."""
         with self.diagram(**limits) as diagram:
             return diagram.sample(count, seed=seed)
 
@@ -584,7 +584,7 @@ class Problem(Uncopied):
 
     def info(self, *, seconds: Optional[float] = None) -> Info:
         """Survey the structure of the problem: lengths of lists, options that are in no solution, independent parts. After
-        `seconds`, options are left untried."""
+        `seconds`, the other options are not tried."""
         from ._answers import info
         return info(self, seconds)
 
@@ -618,10 +618,10 @@ class Problem(Uncopied):
         return array
 
     def draw(self, solution: Union[Solution, Iterable[Option]], template: Optional[str] = None) -> Drawing:
-        """Draw a solution by the command dlx. Notebooks show the drawing, and its `svg` is the text. A template shows each
-        item's name where to draw it, as in dlx(1); without one, items are drawn whose names are pairs (row, column), or a
-        problem that `dlx generate` made. Raise FileNotFoundError if the command is not installed, and ValueError if it
-        cannot draw this, or if it is not a solution."""
+        """Draw a solution by the command dlx. Notebooks show the drawing, and its `svg` is the text. A template has each
+        item's name at the place where to draw it, as in dlx(1). Without a template, the names of the items must be pairs
+        (row, column), or `dlx generate` must have made the problem. Raise FileNotFoundError if the command is not
+        installed, and ValueError if it cannot draw the problem, or if this is not a solution."""
         from ._draw import draw
         return draw(self, [self._number(option) for option in getattr(solution, "options", solution)], template)
 
