@@ -332,7 +332,7 @@ class Sudoku {
         if (rating?.good && puzzle === this.puzzle) this.at.difficulty.textContent = `· ${this.ratingText(rating)}`;
     }
 
-    /** The puzzle, for a helper. */
+    /** Return the text and the number of the puzzle, for a job in a worker. */
     named() {
         return {text: this.at.puzzle.value, number: this.number};
     }

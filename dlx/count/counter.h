@@ -83,8 +83,9 @@ bool presolve_is_due(const dlx_counter *counter);
 /** Make more trials. Return whether they have removed so much that the race must begin again. */
 bool presolve_go_on(dlx_counter *counter);
 
-/** Forget what complete trials have removed, or complete the trials: the states of a checkpoint
- * belong to one of the two problems. Return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_TOO_LARGE. */
+/** Change from the reduced problem to the whole one, or back: forget what complete trials have
+ * removed, or complete the trials. The states of a checkpoint belong to one of these problems.
+ * Return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_TOO_LARGE. */
 dlx_status presolve_change(dlx_counter *counter);
 
 /** Free the trials and the smaller problem. */

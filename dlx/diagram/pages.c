@@ -2,13 +2,13 @@
 /*
  * The counts of one segment. A path of n cells has no cuts, so its segment has n nodes whose counts
  * have up to n digits: together they take memory in proportion to the square of n. A segment with
- * such counts is divided into pages, and a page keeps only the counts that let it compute its own
- * again: those of the live nodes, which are below the page, but children of a node in it or above
- * it. A segment with two pages:
+ * such counts is divided into pages. A page keeps only the counts from which it can compute those
+ * of its own nodes: the counts of its live nodes. A node is live if it is below the page and a
+ * child of a node in the page or above. A segment with two pages:
  *
  *     node      7   6   5 | 4   3   2 | 1 = the next cut
  *     lo, hi    6 4 5 3 4 3 3 2 2 1 0 1
- *     live                | 4 3       |          node 7 refers to 4, nodes 6 and 5 to 3
+ *     live                | 4 3       |          nodes 7 and 5 refer to 4, 6 and 5 to 3
  *
  * To look at counts, a page is opened, which computes them from those of the live nodes. A segment
  * of one page has no live nodes, and its only page stays open.

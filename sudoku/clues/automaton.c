@@ -217,7 +217,7 @@ static bool find_differing(const sudoku_rules *rules, const struct automaton *a,
     return any != 0;
 }
 
-/* Find the digits that the automaton leaves of its own ones. */
+/* Find which of its digits the automaton leaves. */
 static void automaton_sift(const sudoku_rules *rules, const struct automaton *a,
                            struct clue_sieve *sieve)
 {

@@ -305,8 +305,8 @@ void emit_line_with(const struct emission *emission, const char *name, int value
  * which cells that see each other differ. */
 void try_total(const sudoku_rules *rules, const struct clue_part *part, struct clue_sieve *sieve);
 
-/** Emit the automaton of a clue. For each of its cells, there is a secondary item from `beside` on.
- * The steps in the cell that lead to another state than the value cover it. */
+/** Emit the automaton of a clue. Each of its cells has a secondary item, from `beside` on. The
+ * steps in the cell that lead to a state other than the value cover this item. */
 void emit_line_beside(const struct emission *emission, uint32_t beside);
 
 /** Return whether the automaton of a clue accepts some digits that the board allows, as far as it

@@ -2,16 +2,17 @@
 /*
  * Puzzles whose digits are not written as 1 to n:
  *
- *     EB.F3....6....4..C8....5.0...6..     16x16, 0 to F    0 becomes 16, which is printed as G
+ *     EB.F3....6....4..C8....5.0...6..     16x16, 0 to F    0 is 16
  *     AD.P.....B......                     16x16, A to P    A is 1, P is 16
  *     ..TR..A.. E...L...                   9x9, letters     the letters that occur, in alphabetical order
  *
- * A program may name the symbols instead. A list of symbols is a text: its first character is 1, its
- * second one is 2. Puzzles are written with their symbols again, so 16 is printed as 0 in the first one.
+ * A program may name the symbols instead. A list of symbols is a text: its first character is 1,
+ * its second one is 2. Puzzles are written with their symbols again: in the first puzzle, 16 is
+ * printed as 0.
  *
- * Without such a list, the whole puzzle decides, because a single row may be ambiguous. 0 is a digit if another sign
- * stands for empty cells, the largest digit does not occur, and no row or column has two zeros.
- * Letters are the digits if the puzzle has no other digits.
+ * Without such a list, the whole puzzle decides, because a single row may be ambiguous. 0 is a
+ * digit if another sign stands for empty cells, the largest digit does not occur, and no row or
+ * column has two zeros. Letters are the digits if the puzzle has no other digits.
  */
 #ifndef SUDOKU_TEXT_SYMBOLS_H
 #define SUDOKU_TEXT_SYMBOLS_H
