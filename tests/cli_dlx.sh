@@ -269,7 +269,7 @@ dlx: queens8: stopped by --output-limit: at least 3 solutions" \
     'dlx generate queens 8 -o queens8; dlx solve queens8 | head -n 27 >three; dlx solve --output-limit=$(wc -c <three) queens8 2>log | cmp - three && grep -c "^$" three && cat log'
 check 'in JSON, too' 0 3 'dlx solve --json queens8 | head -n 3 >three; dlx solve --json --output-limit=$(wc -c <three) queens8 2>/dev/null | grep -c number'
 check 'a file that would become large is announced once' 0 1 \
-    'dlx generate queens 20 -o queens20; dlx solve --every=100 --time-limit=3 queens20 2>&1 >some | grep -c "about .* solutions with .*B of text; --first=N, "'
+    'dlx generate queens 20 -o queens20; dlx solve --every=100 --time-limit=3 queens20 2>&1 >some | grep -c "about .* solutions with .* GB of text; --first=N, "'
 check 'a pipe is not, as its reader may have enough' 0 0 'dlx solve --every=100 --time-limit=3 queens20 2>log | cat >some; grep -c "of text" log; true'
 check 'every N-th solution is printed' 0 $'0 1\n2' dlx solve --every=2 rows
 check 'required options are in all solutions' 0 $'0 1\n2' dlx solve --require='0 1' rows

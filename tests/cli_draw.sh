@@ -50,7 +50,7 @@ polyhexes 3x4 --order=3 --any-number
 hexiamonds 3x4 --pieces=bar,yacht,lobster,sphinx
 polyiamonds hexagon2 --order=2 --any-number
 END
-all=$(dlx generate --help | grep '^  [a-z][a-z]* ' | grep -vc partitioning) # which has no picture
+all=$(dlx generate --help | grep '^  [a-z][a-z]* ' | grep -vcE 'partitioning|^  graph ') # which have no picture
 [ $((kinds - 1)) -eq "$all" ]
 verdict 'these are all kinds' $?
 

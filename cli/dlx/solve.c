@@ -8,6 +8,7 @@
 #include "cli/dlx/batch.h"
 
 #include <inttypes.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- dlx solve ---- */
@@ -68,20 +69,24 @@ enum { MUCH = 100 << 20, FORECAST_EVERY = 256 };
 
 static void forecast(const struct run *run, struct lines *lines)
 {
+    struct stat out;
     if (lines->has_forecast || run->solutions % FORECAST_EVERY != 0 || run_seconds(run) < 1)
         return;
-    lines->has_forecast = true;
+    lines->has_forecast = true; /* reports in JSON say as much, and want no other lines between */
+    if (run->cli->reports.every_second && run->cli->reports.form == REPORT_JSON)
+        return;
     dlx_statistics statistics;
     run_statistics(run, &statistics);
     const double done = statistics.progress;
     const double bytes = (double)lines->written / done;
-    if (done == 0 || bytes < MUCH || (!is_terminal(STDOUT_FILENO) && ftell(stdout) < 0))
+    if (done == 0 || bytes < MUCH)
         return;
-    say_where(run->input.file, 0, 0);
-    say("about ");
-    meter_number(" solutions with ", (double)run->solutions / done);
-    meter_number("B of text; --first=N, --every=N and --output-limit=BYTES print less", bytes);
-    say("\n");
+    if (!is_terminal(STDOUT_FILENO) && (fstat(STDOUT_FILENO, &out) != 0 || !S_ISREG(out.st_mode)))
+        return;
+    say_of(run->input.file,
+           "about %.3g solutions with %.3g GB of text; --first=N, --every=N and "
+           "--output-limit=BYTES print less",
+           (double)run->solutions / done, bytes / 1e9);
 }
 
 /* Print all solutions. Return false after an error, which has been reported. */

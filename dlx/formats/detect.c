@@ -74,7 +74,7 @@ static uint64_t count_lines(const struct block *b)
 static bool has_one_of(const struct block *b, const char *bytes)
 {
     size_t at = 0;
-    while (at < b->length && (is_blank(b->text[at]) || b->text[at] == '\n'))
+    while (at < b->length && is_space(b->text[at]))
         at++;
     while (at < b->length && b->text[at] != '\n' && strchr(bytes, b->text[at]) == NULL)
         at++;
@@ -283,6 +283,14 @@ static dlx_status try_formats(const dlx_allocator *allocator, const struct block
     return DLX_OK;
 }
 
+static bool is_empty(const struct block *b)
+{
+    size_t at = 0;
+    while (at < b->length && is_space(b->text[at]))
+        at++;
+    return at == b->length;
+}
+
 dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size_t length,
                           bool whole, struct detection *found)
 {
@@ -292,6 +300,8 @@ dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size
     *found = (struct detection){
         .formats = 1u << DLX_FORMAT_ITEMS, /* its reader explains what an empty text lacks */
     };
+    if (is_empty(&block))
+        return DLX_OK;
     if (length >= sizeof banner - 1 && strncasecmp(text, banner, sizeof banner - 1) == 0) {
         found->formats = 1u << DLX_FORMAT_MTX;
         return DLX_OK;
