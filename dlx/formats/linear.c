@@ -56,6 +56,16 @@ bool linear_variable(struct linear *l, const char *name, struct place place, uin
     return true;
 }
 
+bool linear_set_cost(struct linear *l, uint32_t variable, struct amount cost, struct place place)
+{
+    struct variable *v = &l->variables[variable];
+    if (v->has_cost)
+        return fail_at(l, place, "variable `%s` has two costs", name_of(l, VARIABLES, variable));
+    v->has_cost = true;
+    v->cost = cost;
+    return true;
+}
+
 bool linear_add_line(struct linear *l, const char *name, struct place place)
 {
     dlx_status status =

@@ -24,6 +24,7 @@ struct variable {
     bool is_integer, is_one; /* it takes whole values; at least 1 */
     bool is_small, is_zero;  /* it is at most 1; at most 0 */
     bool is_covering;        /* a row that is a primary item in any case has it */
+    bool has_cost;           /* the objective has it */
 };
 
 struct line {
@@ -59,6 +60,9 @@ void linear_free(struct linear *l);
 
 /** Find a variable, or add it. */
 bool linear_variable(struct linear *l, const char *name, struct place place, uint32_t *variable);
+
+/** Set the cost of a variable. A second one is refused, as a second term of a row is. */
+bool linear_set_cost(struct linear *l, uint32_t variable, struct amount cost, struct place place);
 
 /** Add a line. "" is no name. Its terms are those that linear_add_term() adds with its number. */
 bool linear_add_line(struct linear *l, const char *name, struct place place);

@@ -138,8 +138,9 @@ static bool take_second_word(struct lp *lp)
 {
     if (strcasecmp(lp->text, "subject") != 0 && strcasecmp(lp->text, "such") != 0)
         return true;
-    const bool is_fine =
-        next_word(lp) && (strcasecmp(lp->rest, "to") == 0 || strcasecmp(lp->rest, "that") == 0);
+    const bool is_fine = /* no `subject-x to` */
+        lp->behind == '\0' && next_word(lp) &&
+        (strcasecmp(lp->rest, "to") == 0 || strcasecmp(lp->rest, "that") == 0);
     if (!is_fine)
         scan_fail_word(lp->scan, "expected `subject to`");
     lp->behind = '\0';
@@ -302,8 +303,7 @@ static bool take_cost(struct lp *lp, const struct part *part)
     if (!linear_variable(l, lp->name, part->place, &variable))
         return false;
     cost.is_negative ^= part->is_negative;
-    l->variables[variable].cost = cost;
-    return true;
+    return linear_set_cost(l, variable, cost, part->place);
 }
 
 static bool read_objective(struct lp *lp)
@@ -361,7 +361,7 @@ static bool read_right_side(struct lp *lp, char relation)
                                      : fail(lp, "expected a number, found `%s`"));
 }
 
-/* Return the first term of the last row but `back`. */
+/* Return the place of the first term of the rows from this one on. */
 static size_t begin_of(const struct linear *l, uint32_t line)
 {
     size_t begin = l->term_count;
@@ -390,6 +390,7 @@ static void merge_row(struct linear *l)
 static bool read_row(struct lp *lp)
 {
     const struct place place = lp->place;
+    const size_t first = lp->linear.term_count;
     enum lead lead;
     char relation;
     struct part number;
@@ -399,6 +400,8 @@ static bool read_row(struct lp *lp)
         return false;
     if (number.number[0] == '\0')
         return read_right_side(lp, relation);
+    if (lp->linear.term_count > first) /* x + 1 <= y */
+        return fail(lp, "expected a number or variables on this side, not both, before `%s`");
     if (!bound(lp, relation, true, &number) || !read_sum(lp, false, take_term, &number))
         return false;
     if (number.number[0] != '\0')

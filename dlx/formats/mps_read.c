@@ -146,10 +146,11 @@ static bool read_pair(struct mps *m, uint32_t variable, int field)
                                 m->place.column + (uint64_t)(m->field[field] - m->begin)};
     if (!find_row(m, field, &row))
         return false;
+    struct amount cost;
     if (row == &m->rows[m->objective])
-        return (field + 1 < m->count &&
-                amount_parse(m->field[field + 1], &l->variables[variable].cost)) ||
-               fail(m, field + 1, "expected a cost, found `%s`");
+        return field + 1 < m->count && amount_parse(m->field[field + 1], &cost)
+                   ? linear_set_cost(l, variable, cost, place)
+                   : fail(m, field + 1, "expected a cost, found `%s`");
     struct term term = {.line = row->line, .variable = variable, .place = place};
     return read_whole(m, field + 1, &term.times) &&
            (row->relation == 'N' || linear_add_term(l, term));
@@ -176,6 +177,8 @@ static bool read_column(struct mps *m)
 /* Read a line of RHS or RANGES. The name of its set may be missing. */
 static bool read_side(struct mps *m, bool is_range)
 {
+    if (m->count < 2)
+        return fail(m, 1, "expected a row and a number, found `%s`");
     for (int f = m->count % 2; f < m->count; f += 2) {
         struct row *row;
         int64_t number;
