@@ -47,6 +47,24 @@ check 'only a puzzle with too many grids in a cell is refused' 2 'invalid
 medium  pointing' "set -o pipefail; dlx-sudoku rate crowd | sed 's/\(.*  .*\)  .*/\1/'"
 error_has 'the message says why' 'puzzle 1: too many grids share a cell for solving by techniques'
 
+# ---- many strong links ----
+# Unless r1c1 is 1, each clue says another digit about each of its cells: 560 links from one candidate.
+awk 'BEGIN {
+    for (from = 1; from <= 36; from += 35)
+        for (k = 1; k < 9; k++) {
+            digits = places = ""
+            for (cell = from; cell < from + 35; cell++) {
+                row = int(cell / 9)
+                digits = digits (3 * (row % 3) + int(row / 3) + cell % 9 + k) % 9 + 1
+                places = places " r" row + 1 "c" cell % 9 + 1
+            }
+            print "regex 1.*|." digits " r1c1" places
+        }
+}' >links
+echo $several >>links
+check 'clues may force more candidates than there are cells' 0 'alternating chain' \
+    "dlx-sudoku hint links | cut -d : -f 1"
+
 # ---- explain ----
 check 'every step has a number and a reason' 0 \
     '43. X-wing: In columns 3 and 8, 9 fits only in rows 2 and 4, which get their 9 there. So r2c5 is not 9.

@@ -280,8 +280,9 @@ bool find_coloring(sudoku_logic *l, int which)
 
 enum {
     CHAIN_DIGITS = MOST_CHAIN_SIZE + 1,
-    /* Strong links of a candidate: in its cell, in its houses, and to other cells by clues. */
-    MOST_LINKS = 1 + MOST_SEATS + CHAIN_CELLS,
+    /* Strong links of a candidate: in its cell, in its houses, and to any candidates by clues, of
+     * which several may say different things about a cell. */
+    MOST_LINKS = 1 + MOST_SEATS + CHAIN_CELLS * MOST_CHAIN_SIZE,
 };
 
 typedef sudoku_candidate node;
@@ -325,6 +326,7 @@ static int list_links(const struct chain_search *s, node from, node links[MOST_L
         const uint64_t *cells = clue_links(s->l, from, false, digit);
         FOR_EACH_CELL(cell, s->l, cells)
         links[count++] = (node){(uint16_t)cell, (uint8_t)digit};
+        assert(count <= MOST_LINKS);
     }
     return count;
 }
