@@ -46,6 +46,8 @@ check 'a closed palindrome is written and read again' 0 "$(lines 'palindrome r1c
 check 'but not at once' 2 invalid "lines 'whispers 2 r1c1 r1c1' $empty | dlx-sudoku count"
 check 'an arrow may take up the whole board but a cell' 0 "$(echo 32.............3 | dlx-sudoku count)" \
     "lines 'arrow 2 r1c1 r1c2 r1c3-r1c4 r2c4-r2c1 r3c1-r3c4 r4c3-r4c1' $empty | dlx-sudoku count"
+check 'techniques know arrows that are longer than a side of the largest board' 0 clue \
+    "lines 'arrow 3 r1c1-r1c9 r2c9-r2c1 r3c1-r3c9 r4c9-r4c1 r5c1-r5c9 r6c9-r6c1 r7c1-r7c6' $(printf '%081d' 0) | dlx-sudoku hint | cut -d : -f 1"
 check 'a diagonal line has its cells' 0 'killer 10 r1c1-r4c4' \
     "lines 'killer 10 r1c1 r2c2 r3c3 r4c4' $empty | dlx-sudoku convert | head -n 1"
 check 'a cage without a sum has different digits' 0 "$(echo $empty | dlx-sudoku count --variant=x)" \

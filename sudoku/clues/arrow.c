@@ -89,7 +89,7 @@ static bool weigh_arrow(const sudoku_rules *rules, const sudoku_clue *clue, int1
     return has_total(rules, circle);
 }
 
-/* A part has room for as many cells as an automaton. */
+/* A part has room for as many cells as an automaton, and a total for as many as a side has. */
 static void emit_arrow(const struct emission *e)
 {
     const int circle = clue_value(e->rules, e->clue);
@@ -97,7 +97,7 @@ static void emit_arrow(const struct emission *e)
         emit_sum(e, circle, 0);
     else if (e->clue->cell_count > AUTOMATON_CELLS)
         return;
-    else if (has_total(e->rules, circle))
+    else if (has_total(e->rules, circle) && e->clue->cell_count <= SUDOKU_MAX_SIZE)
         add_total_part(e, circle);
     else
         emit_line(e);

@@ -220,7 +220,8 @@ void group_cells(const sudoku_rules *rules, struct clue_part *part);
 
 /* ---- totals.c: kinds with a column `weigh` ---- */
 
-/** Add the part of a clue that fixes a total. `first` is as for add_part(). */
+/** Add the part of a clue that fixes a total of up to SUDOKU_MAX_SIZE cells. `first` is as for
+ * add_part(). */
 void add_total_part(const struct emission *emission, int first);
 
 /** The column `weigh` of kinds whose value is the sum of all cells. */

@@ -283,6 +283,7 @@ void add_total_part(const struct emission *e, int first)
 {
     const sudoku_clue *clue = e->clue;
     struct clue_part *part = add_part(e, sift_total, clue->cells, clue->cell_count, first);
+    assert(clue->cell_count <= SUDOKU_MAX_SIZE);
     clue_row(clue->kind)->weigh(e->rules, clue, part->weights, &part->relation.value);
     group_part(e->rules, part);
 }
