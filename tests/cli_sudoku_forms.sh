@@ -278,7 +278,7 @@ done <<'END'
 10s/4/44/|5:5: r1c1 does not hold a digit of 9x9
 4s/cells/sells/|this game of GNOME Sudoku has no cells
 8s/0/x x/|8:11: this is not a game of GNOME Sudoku: another value is expected here
-s/order="9"/order="3"/|the board of KSudoku is not one grid from 4x4 to 36x36
+s/order="9"/order="3"/|the board of KSudoku is not one grid from 4x4 to 25x25
 s/"sudoku"/"roxdoku"/|this kind of game of KSudoku is not supported
 s/<values>./<values>Z/|this is not a value of a cell: _, or b to j
 s/.<.values>/<\/values>/|the values of this game end here, but 1 cells follow
@@ -292,6 +292,13 @@ check "a game that is cut short is invalid" 2 "" dlx-sudoku convert --keep cut
 ksudoku "$custom$boxes<cage operator=\"3\" value=\"12\" size=\"2\">0 1</cage></graph>" >cages
 check 'other operators are refused' 2 '' dlx-sudoku convert cages
 error_has 'the message says so' 'only cages of KSudoku with a sum are supported'
+printf '%s\n' '<ksudoku><puzzle>' '<graph order="4" type="custom" sizeX="4" sizeY="4" sizeZ="1">' '<sudokugroups withblocks="1"/>' \
+    '<cage operator="4" value="9" size="2">0 1</cage></graph>' '<values>________________</values></puzzle></ksudoku>' >cages
+check 'a cage that contradicts itself is refused' 2 invalid dlx-sudoku cages
+error_has 'the message has its line' 'cages:4:6: killer at r1c1: 2 different digits have a sum from 3 to 7, not 9'
+printf '%s\n' '{' '"size": 4, "grid": [[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],' '"killercage": [' ' {"cells":["R1C1",' '"R1C9"],"value":"9"}]}' >cages.json
+check 'a cage outside the board is refused' 2 invalid dlx-sudoku cages.json
+error_has 'the message has its line' 'cages.json:4:2: killer: r1c9 lies outside the 4x4 board'
 
 # ---- notes of many puzzles, which the bulk solver answers ----
 dlx-sudoku generate --number=1100 --seed=5 >many

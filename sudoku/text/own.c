@@ -611,7 +611,7 @@ static bool check_cells(struct own_rules *own, const struct pending_clue *clue, 
 /* If the order of the cells does not matter, a line that returns to its first cell may end before it. */
 static void open_loop(const struct own_rules *own, struct pending_clue *clue)
 {
-    const uint16_t *cells = own->numbers + clue->first;
+    const uint16_t *cells = cells_of(own, clue);
     clue->cell_count -= clue_row(clue->kind)->is_set && clue->value_count == 0 &&
                         clue->cell_count > 3 && cells[0] == cells[clue->cell_count - 1];
 }

@@ -746,17 +746,50 @@ static bool append_document(struct sudoku_reader *r, struct view view)
     return true;
 }
 
-/* An error has its column in the whole game. Find its line. */
-static void locate_error(struct sudoku_reader *r)
+/* A place of a game has its column in the whole game. Find its line. */
+static void locate(const struct sudoku_reader *r, uint64_t *line, uint64_t *column)
 {
-    dlx_error *error = &r->own.error;
     const char *at = r->document;
-    for (const char *end;
-         r->own.is_bad && error->column > 0 && (end = memchr(at, '\n', error->column - 1)) != NULL;
+    if (*line != r->document_line) /* of a rule above the game */
+        return;
+    for (const char *end; *column > 0 && (end = memchr(at, '\n', *column - 1)) != NULL;
          at = end + 1) {
-        error->line++;
-        error->column -= (uint64_t)(end - at) + 1;
+        ++*line;
+        *column -= (uint64_t)(end - at) + 1;
     }
+}
+
+/* Locate a clue. Its numbers that are on other lines are found at its own place. */
+static void locate_clue(struct sudoku_reader *r, struct pending_clue *clue)
+{
+    const uint64_t before = clue->column;
+    if (clue->line != r->document_line)
+        return;
+    locate(r, &clue->line, &clue->column);
+    const uint64_t skipped = before - clue->column; /* bytes above its line */
+    const char *line = r->document + skipped;
+    const char *end = memchr(line, '\n', r->document_length - skipped);
+    for (int n = 0; n < clue->cell_count + clue->value_count; n++) {
+        uint32_t *column = &r->own.columns[clue->first + (size_t)n];
+        const bool is_inside = *column > skipped && *column - skipped <= (uint64_t)(end - line);
+        *column = is_inside ? (uint32_t)(*column - skipped) : (uint32_t)clue->column;
+    }
+}
+
+static void locate_rules(struct sudoku_reader *r)
+{
+    struct own_rules *own = &r->own;
+    if (own->is_bad) {
+        locate(r, &own->error.line, &own->error.column);
+        return;
+    }
+    for (int bit = 0; bit < OWN_VARIANTS; bit++)
+        if ((own->variants >> bit & 1) != 0)
+            locate(r, &own->variant_lines[bit], &own->variant_columns[bit]);
+    if (own->region_count > 0)
+        locate(r, &own->region_line, &own->region_column);
+    for (size_t c = 0; c < own->clue_count; c++)
+        locate_clue(r, &own->pending[c]);
 }
 
 static void end_document(struct sudoku_reader *r)
@@ -810,7 +843,7 @@ static bool take_document(struct sudoku_reader *r, struct view view, sudoku_reco
         return false;
     const struct view text = {r->document, r->document_length - 1};
     read_whole(r, text, r->document_line, 1, record);
-    locate_error(r);
+    locate_rules(r);
     end_document(r);
     return true;
 }

@@ -25,7 +25,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LONGEST = 24, MOST_NUMBER = 9999 };
+enum { LONGEST = 24, MOST_NUMBER = 9999, MOST_ORDER = 25 /* KSudoku has no letter for more */ };
 
 /* Refuse the game because of what is at this place of its text. */
 #if defined(__GNUC__)
@@ -284,11 +284,11 @@ static void read_graph(const struct puzzle_line *l, struct view attributes, stru
         return;
     }
     const bool is_custom = is_text(type, "custom");
-    if (size < SUDOKU_MIN_SIZE || size > SUDOKU_MAX_SIZE ||
+    if (size < SUDOKU_MIN_SIZE || size > MOST_ORDER ||
         (is_custom &&
          (number_of(attributes, "sizeX") != size || number_of(attributes, "sizeY") != size ||
           number_of(attributes, "sizeZ") != 1))) {
-        refuse(l, attributes.text, "the board of KSudoku is not one grid from 4x4 to 36x36");
+        refuse(l, attributes.text, "the board of KSudoku is not one grid from 4x4 to 25x25");
         return;
     }
     l->puzzle->size = size;
