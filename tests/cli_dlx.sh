@@ -270,6 +270,9 @@ dlx: queens8: stopped by --output-limit: at least 3 solutions" \
 check 'in JSON, too' 0 3 'dlx solve --json queens8 | head -n 3 >three; dlx solve --json --output-limit=$(wc -c <three) queens8 2>/dev/null | grep -c number'
 check 'a file that would become large is announced once' 0 1 \
     'dlx generate queens 20 -o queens20; dlx solve --every=100 --time-limit=3 queens20 2>&1 >some | grep -c "about .* solutions with .* GB of text; --first=N, "'
+check '--first is in the forecast' 0 1 \
+    'dlx solve --first=1000000 --time-limit=3 queens20 2>&1 >some | grep -c "about 1e[+]06 solutions with .* GB of text"'
+check 'with --output-limit there is none' 0 0 'dlx solve --output-limit=1G --time-limit=2 queens20 2>log >some; grep -c "of text" log; true'
 check 'a pipe is not, as its reader may have enough' 0 0 'dlx solve --every=100 --time-limit=3 queens20 2>log | cat >some; grep -c "of text" log; true'
 check 'every N-th solution is printed' 0 $'0 1\n2' dlx solve --every=2 rows
 check 'required options are in all solutions' 0 $'0 1\n2' dlx solve --require='0 1' rows

@@ -63,6 +63,16 @@ static bool fills_output(struct run *run, const struct lines *lines)
     return run->is_full;
 }
 
+/* Return how much of the output is written: at most up to --first. */
+static double share_of_output(const struct run *run)
+{
+    dlx_statistics statistics;
+    run_statistics(run, &statistics);
+    const uint64_t first = run->cli->limits.solutions;
+    const double of_first = first > 0 ? (double)run->solutions / (double)first : 0;
+    return of_first > statistics.progress ? of_first : statistics.progress;
+}
+
 /* Nobody reads a billion solutions, and they fill a disk. If output goes to a terminal or a file,
  * say once, after a second, how much to expect, if it is much. */
 enum { MUCH = 100 << 20, FORECAST_EVERY = 256 };
@@ -70,14 +80,13 @@ enum { MUCH = 100 << 20, FORECAST_EVERY = 256 };
 static void forecast(const struct run *run, struct lines *lines)
 {
     struct stat out;
-    if (lines->has_forecast || run->solutions % FORECAST_EVERY != 0 || run_seconds(run) < 1)
+    if (lines->has_forecast || run->cli->output_limit > 0 || run->solutions % FORECAST_EVERY != 0 ||
+        run_seconds(run) < 1)
         return;
     lines->has_forecast = true; /* reports in JSON say as much, and want no other lines between */
     if (run->cli->reports.every_second && run->cli->reports.form == REPORT_JSON)
         return;
-    dlx_statistics statistics;
-    run_statistics(run, &statistics);
-    const double done = statistics.progress;
+    const double done = share_of_output(run);
     const double bytes = (double)lines->written / done;
     if (done == 0 || bytes < MUCH)
         return;
