@@ -259,6 +259,7 @@ ksudoku "$plain" >plain.ksudoku
 check 'a game of GNOME Sudoku is read' 0 $line dlx-sudoku convert gnome.save
 check 'it may be one line' 0 $line 'tr -d "\n" <gnome.save | dlx-sudoku convert'
 check 'a game of KSudoku is read' 0 $line dlx-sudoku convert plain.ksudoku
+check 'its lines may be indented' 0 $line "sed 's/^/ /' plain.ksudoku | dlx-sudoku convert"
 check 'games and lines may follow each other' 0 "$(yes $line | head -n 4)" \
     "cat gnome.save plain.ksudoku <(echo $line) gnome.save | dlx-sudoku convert"
 check 'groups and cages of KSudoku are rules' 0 "$(printf '%s\n' 'killer r1c1-r9c9' 'killer 12 r1c1 r2c1' $line)" \

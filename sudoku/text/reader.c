@@ -841,8 +841,8 @@ static bool take_document(struct sudoku_reader *r, struct view view, sudoku_reco
     r->document_depth += count_brackets(view);
     if (is_json ? r->document_depth > 0 : strstr(r->lines.text, "</ksudoku>") == NULL)
         return false;
-    const struct view text = {r->document, r->document_length - 1};
-    read_whole(r, text, r->document_line, 1, record);
+    const struct view text = trim((struct view){r->document, r->document_length - 1});
+    read_whole(r, text, r->document_line, (uint64_t)(text.text - r->document) + 1, record);
     locate_rules(r);
     end_document(r);
     return true;
