@@ -146,6 +146,16 @@ puzzle "$(for id in 0 1 2 3 4 5 6 7 8; do voxel 1 1 1 '#'; done; voxel 2 1 1 '##
     "<problem><shapes>$(use 8 1)$(use 9 1)</shapes><result id='10'/></problem>"
 check 'the tenth shape is a piece, not a cell' 0 1 \
     'dlx generate polycubes --puzzle=puzzle.xml | dlx solve --first=1 --draw --ascii | grep -c "S-10.*S9\|S9.*S-10"'
+puzzle "$(voxel 1 1 1 '#'; voxel 2 1 1 '##'; voxel 4 1 1 '####')" \
+    "<problem><shapes><shape id='0' count='2'/><shape id='1' count='1'/></shapes><result id='2'/></problem>
+<problem><shapes><shape id='1' count='2'/></shapes><result id='2'/></problem>"
+check 'of several problems, the first is taken' 0 3 'dlx generate polycubes --puzzle=puzzle.xml | dlx count'
+error_has 'which is said' 'dlx: puzzle.xml: this is the first of 2 problems; --problem=N chooses another'
+check 'another may be chosen' 0 1 'dlx generate polycubes --puzzle=puzzle.xml --problem=2 2>log | dlx count; cat log'
+check 'but it must exist' 2 '' dlx generate polycubes --puzzle=puzzle.xml --problem=3
+error_has 'which is said, too' 'puzzle.xml:12: the puzzle has fewer problems than --problem says'
+check '--problem needs a puzzle' 2 '' dlx generate polycubes 2x2x2 --problem=2
+error_has 'which the message says' 'problem needs --puzzle=FILE'
 refuse_puzzle() {
     check "$1" 2 '' dlx generate polycubes --puzzle=puzzle.xml
     error_has 'the message says so' "$2"

@@ -231,6 +231,8 @@ static int write_problem(const struct request *request, const char *const *words
         refuse_words(words[0], status, message);
         return EXIT_ERROR;
     }
+    if (message[0] != '\0')
+        say("dlx: %s\n", message);
     const dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
     const int end = output_problem(request->reports, words[0], problem, writing, request->output,
                                    &permit); /* reports name the kind */

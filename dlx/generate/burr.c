@@ -12,7 +12,7 @@
  *         <problem>
  *           <shapes> <shape id="0" count="2"/> </shapes>  or min="0" max="2"
  *           <result id="1"/>
- *         </problem>
+ *         </problem>                                    others may follow
  *       </problems>
  *     </puzzle>
  *
@@ -45,7 +45,7 @@ struct reader {
     size_t room;           /* allocated length of shapes */
     struct pieces *pieces; /* the pieces so far */
     bool has_grid;         /* the grid is known, and consists of cubes */
-    bool is_in_problem;    /* the first problem has begun */
+    int problem, wanted;   /* number of problems so far; the one to read, from 1 */
     bool has_result;       /* the figure is known */
     int colors[2];         /* the first color in the pieces, and in the figure; 0: none */
 };
@@ -254,9 +254,11 @@ static bool take_tag(struct reader *r, const struct tag *tag, struct board *boar
     }
     if (is_tag(tag, "problem") && !r->has_grid)
         return fail(r, tag->name, "the type of the grid is missing");
-    r->is_in_problem |= is_tag(tag, "problem");
-    if (!r->is_in_problem)
+    r->problem += is_tag(tag, "problem");
+    if (r->problem == 0)
         return !is_tag(tag, "voxel") || read_shape(r, tag);
+    if (r->problem != r->wanted)
+        return true;
     if (is_tag(tag, "shape"))
         return add_piece(r, tag);
     if (!is_tag(tag, "result"))
@@ -286,21 +288,40 @@ static bool read_tags(struct reader *r, struct board *board)
     const char *at = r->text;
     if (strstr(r->text, "<puzzle") == NULL)
         return fail(r, r->text, "this is not a BurrTools puzzle: it does not contain `<puzzle`");
-    while (next_tag(&at, &tag) && !is_tag(&tag, "/problem"))
+    while (next_tag(&at, &tag) && !(is_tag(&tag, "/problem") && r->problem == r->wanted))
         if (!take_tag(r, &tag, board))
             return false;
-    if (!r->is_in_problem)
+    if (r->problem == 0)
         return fail(r, at, "the puzzle has no problem");
+    if (r->problem < r->wanted)
+        return fail(r, at, "the puzzle has fewer problems than --problem says");
     if (!r->has_result)
         return fail(r, at, "the problem has no result");
     return (r->pieces->count > 0 || fail(r, at, "the problem has no pieces")) &&
            check_colors(r, at);
 }
 
+/* Without --problem, say that there are others. */
+static void note_others(struct reader *r)
+{
+    struct tag tag;
+    int count = 0;
+    for (const char *at = r->text; next_tag(&at, &tag);)
+        count += is_tag(&tag, "problem");
+    if (count > 1 && r->m->options[GENERATE_PROBLEM] == NULL)
+        snprintf(r->m->message, GENERATE_MESSAGE,
+                 "%s: this is the first of %d problems; --problem=N chooses another", r->file,
+                 count);
+}
+
 bool burr_read(struct maker *m, const char *file, struct board *board, struct pieces *pieces)
 {
     struct reader r = {.m = m, .file = file, .text = maker_read_file(m, file), .pieces = pieces};
-    const bool fine = r.text != NULL && read_tags(&r, board);
+    r.wanted = 1;
+    const bool fine = maker_parse_option(m, GENERATE_PROBLEM, 1, MOST_USES, &r.wanted) &&
+                      r.text != NULL && read_tags(&r, board);
+    if (fine)
+        note_others(&r);
     memory_free(m->allocator, r.shapes, r.room, sizeof *r.shapes);
     return fine;
 }

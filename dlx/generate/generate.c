@@ -73,6 +73,8 @@ static bool check_options(struct maker *m)
         {GENERATE_REDUCED, GENERATE_HOLES},   {GENERATE_REDUCED, GENERATE_FROM},
         {GENERATE_HOLES, GENERATE_FROM},
     };
+    if (m->options[GENERATE_PROBLEM] != NULL && m->options[GENERATE_PUZZLE] == NULL)
+        return maker_fail(m, DLX_ERR_ARGUMENT, "--problem needs --puzzle=FILE");
     for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++)
         if (m->options[pairs[p][0]] != NULL && m->options[pairs[p][1]] != NULL)
             return maker_fail(m, DLX_ERR_ARGUMENT, "--%s and --%s exclude each other",
@@ -164,6 +166,7 @@ dlx_status generate(const dlx_allocator *allocator, const struct generate_host *
                     char message[GENERATE_MESSAGE])
 {
     struct maker m = {.message = message, .allocator = allocator, .host = host};
+    message[0] = '\0';
     if (host == NULL)
         m.host = maker_plain_host();
     if (allocator == NULL)

@@ -172,14 +172,14 @@ const struct generate_kind generate_kinds[] = {
      "blank line between layers. --reduced counts solutions that are rotations of each other once: 480. Mirror\n"
      "images still count twice; without them there are the well-known 240.\n"
      "Example: dlx generate soma --reduced | dlx count\n"},
-    {"polycubes", "BOX", make_tiling, &draw_space, {0, 0}, 0, O(BOX) | O(MASK) | O(PIECES) | O(SHAPES) | O(PUZZLE) | O(ORDER) | O(PARTIAL) | O(ANY_NUMBER) | O(REDUCED),
+    {"polycubes", "BOX", make_tiling, &draw_space, {0, 0}, 0, O(BOX) | O(MASK) | O(PIECES) | O(SHAPES) | O(PUZZLE) | O(PROBLEM) | O(ORDER) | O(PARTIAL) | O(ANY_NUMBER) | O(REDUCED),
      "fill a box with polycubes",
      "BOX has sides of at most 62, and at most 3844 cells.\n"
      "Items: pieces; 000, 001, ...: cells, layer, row and column.\n"
      "Options: a placement of a piece, such as 1x2x2 000 001 010 011. Pieces are boxes, or the\n"
      "polycubes of 4 cells (I O L T Z A B P) and V; or with --order, the polycubes of N cells;\n"
-     "or drawn with --shapes, with a line of dashes between the layers of a piece. --puzzle reads the\n"
-     "first problem of a BurrTools file.\n"
+     "or drawn with --shapes, with a line of dashes between the layers of a piece. --puzzle reads a\n"
+     "problem of a BurrTools file: the first, or number N with --problem=N.\n"
      "Example: dlx generate polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1 | dlx count\n"},
     {"partridge", "N", make_partridge, &draw_board, {1, 10}, 0, 0,
      "fill a square with 1 square of side 1, 2 of side 2, ..., N of side N",

@@ -99,7 +99,7 @@ static bool take_puzzle(struct maker *m, const char *file, struct tiling *tiling
         is_alone &= m->options[others[o]] == NULL;
     if (!is_alone)
         return maker_fail(m, DLX_ERR_ARGUMENT,
-                          "--puzzle has its own figure and pieces, so only --reduced goes with it");
+                          "--puzzle has its own figure and pieces, so only --reduced and --problem go with it");
     return burr_read(m, file, &tiling->board, &tiling->pieces);
 }
 
