@@ -93,7 +93,7 @@ check 'a drawing of hexagons is a board' 0 'dlx generate polyhexes hexagon2' \
     dlx generate polyhexes hexagon2 --order=7 --any-number | tail -n +2 | cmp - drawn && echo dlx generate polyhexes hexagon2'
 printf 'AA\n\n B B\nB\n' >straight
 check 'drawn hexagons that touch in a row are refused' 2 '' dlx generate polyhexes hexagon2 --shapes=straight
-error_has 'the message says how to draw them' 'straight:1: expected a piece of at most 64 cells, drawn with one character'
+error_has 'the message says how to draw them' 'straight:1: expected a piece of at most 512 cells, drawn with one character'
 printf 'A A\n A\n\nB B\n B\n' >two
 check 'two drawings are two pieces' 0 2 'dlx generate polyhexes 2x3 --shapes=two | dlx count'
 printf '##\n' >straight
@@ -191,8 +191,10 @@ puzzle "$(voxel 2 1 1 '##'; voxel 2 1 1 '#5#')" "$good"
 check 'nor do colors in the figure alone' 0 1 'dlx generate polycubes --puzzle=puzzle.xml | dlx count'
 puzzle "$(voxel 2 1 1 '##12'; voxel 2 1 1 '#5#')" "$good"
 refuse_puzzle 'colors in both are refused' 'the pieces have color 12 and the figure has color 5'
-puzzle "$(voxel 8 9 1 "$(printf '#%.0s' {1..72})"; echo "$figure")" "$good"
-refuse_puzzle 'a piece of 72 cells is refused' 'a piece can have at most 64 cells'
+puzzle "$(for id in 0 1; do voxel 8 9 1 "$(printf '#%.0s' {1..72})"; done)" "$good"
+check 'a piece may have many cells' 0 1 'dlx generate polycubes --puzzle=puzzle.xml | dlx count'
+puzzle "$(voxel 9 57 1 "$(printf '#%.0s' {1..513})"; echo "$figure")" "$good"
+refuse_puzzle 'a piece of 513 cells is refused' 'a piece can have at most 512 cells'
 puzzle "$(echo "$figure"; voxel 62 62 2 '#')" "$good"
 refuse_puzzle 'a figure of 7688 places is refused' 'the figure can have at most 3844 places'
 puzzle "$figure"$'\n'"$figure" "$good" && sed -i 's/gridType type="0"/gridType type="1"/' puzzle.xml

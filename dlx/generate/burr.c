@@ -179,7 +179,7 @@ static bool read_cell(struct reader *r, const char **at, const signed char place
     if (cell == '_')
         return true;
     if (shape->count == MOST_SHAPE_CELLS)
-        return fail(r, *at, "a piece can have at most 64 cells");
+        return fail(r, *at, "a piece can have at most 512 cells");
     memcpy(shape->cell[shape->count++], place, 3);
     return true;
 }

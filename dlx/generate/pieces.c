@@ -167,10 +167,10 @@ static bool refuse_row(struct maker *m, const char *file, int number, enum grid 
 {
     return maker_fail_line(
         m, file, number,
-        grid == GRID_HEXAGONS ? "expected a piece of at most 64 cells, drawn with one character "
+        grid == GRID_HEXAGONS ? "expected a piece of at most 512 cells, drawn with one character "
                                 "other than ':' and '|', every second character of a row, and each "
                                 "row shifted by one against the others"
-                              : "expected a piece of at most 64 cells, drawn with one character "
+                              : "expected a piece of at most 512 cells, drawn with one character "
                                 "other than ':' and '|'");
 }
 

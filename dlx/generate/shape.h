@@ -15,7 +15,7 @@
 
 /* ---- grids ---- */
 
-enum { MOST_SHAPE_CELLS = 64, MOST_CELLS = MOST_DIGITS * MOST_DIGITS, WAYS = 48 };
+enum { MOST_SHAPE_CELLS = 512, MOST_CELLS = MOST_DIGITS * MOST_DIGITS, WAYS = 48 };
 
 /**
  * The grids. A cell is (layer, row, column); only cubes have several layers.
