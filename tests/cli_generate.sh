@@ -116,6 +116,10 @@ error_has 'the message lists the pieces' "expected a piece (bar pistol worm bee 
 check 'pieces without names need --order' 2 '' dlx generate polyhexes hexagon2 --pieces=#1
 error_has 'the message lists the pieces' 'expected a piece (bar'
 
+check 'one-sided tetrominoes have their usual names' 0 'J 00 10 11 12
+L 02 10 11 12
+S 01 02 10 11
+Z 00 01 11 12' 'dlx generate tetrominoes 2x3 --one-sided --partial --pieces=S,Z,J,L | grep -E "^(J 00 10|L 02|S|Z)"| sort'
 # ---- BurrTools puzzles ----
 # puzzle SHAPES PROBLEM: write puzzle.xml.
 puzzle() {

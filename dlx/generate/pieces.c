@@ -60,6 +60,22 @@ static void name_piece(char *name, size_t size, int order, int number, enum grid
         snprintf(name, size, "#%d", number + 1);
 }
 
+/* Name one of the pieces that turning over would make equal: L and L'. Two tetrominoes have letters
+ * for both: L and J, Z and S. */
+static void name_side(struct piece *piece, const char *name, int side, struct motion motion)
+{
+    static const struct {
+        const char *name, *side[2];
+    } known[] = {{"L", {"L", "J"}}, {"S", {"Z", "S"}}};
+    const bool has_letters = motion.grid == GRID_SQUARES && piece->shape.count == 4;
+    for (int k = 0; k < 2 && has_letters; k++)
+        if (strcmp(name, known[k].name) == 0) {
+            snprintf(piece->name, sizeof piece->name, "%s", known[k].side[side]);
+            return;
+        }
+    snprintf(piece->name, sizeof piece->name, "%s%s", name, side == 0 ? "" : "'");
+}
+
 /* Add the pieces of one shape. Unless all turns are allowed, some images are different pieces. */
 static bool add_sides(struct maker *m, struct pieces *p, const struct polyform *shape,
                       const char *name, struct motion motion)
@@ -78,8 +94,10 @@ static bool add_sides(struct maker *m, struct pieces *p, const struct polyform *
         struct piece piece = {.shape = sides[s], .times = 1};
         if (motion.turns == TURNS_NONE && different > 1)
             snprintf(piece.name, sizeof piece.name, "%s.%d", name, s + 1);
+        else if (different > 1)
+            name_side(&piece, name, s, motion);
         else
-            snprintf(piece.name, sizeof piece.name, "%s%s", name, s == 0 ? "" : "'");
+            snprintf(piece.name, sizeof piece.name, "%s", name);
         if (!pieces_add(m, p, &piece))
             return false;
     }
