@@ -268,6 +268,7 @@ check '--output-limit ends the output after the solution that reaches it' 0 "3
 dlx: queens8: stopped by --output-limit: at least 3 solutions" \
     'dlx generate queens 8 -o queens8; dlx solve queens8 | head -n 27 >three; dlx solve --output-limit=$(wc -c <three) queens8 2>log | cmp - three && grep -c "^$" three && cat log'
 check 'in JSON, too' 0 3 'dlx solve --json queens8 | head -n 3 >three; dlx solve --json --output-limit=$(wc -c <three) queens8 2>/dev/null | grep -c number'
+check 'among the cheapest, too' 0 1 'dlx solve --cheapest=9 --output-limit=60 queens8 2>/dev/null | grep -c "^| cost"'
 check 'a file that would become large is announced once' 0 1 \
     'dlx generate queens 20 -o queens20; dlx solve --every=100 --time-limit=3 queens20 2>&1 >some | grep -c "about .* solutions with .* GB of text; --first=N, "'
 check '--first is in the forecast' 0 1 \

@@ -152,6 +152,8 @@ static bool solve_best_known(struct run *run, struct lines *lines, struct painte
 {
     dlx_solution solution;
     bool fine = true;
+    if (run->is_full)
+        return true;
     if (!is_to_print_known(run)) {
         if (run->cli->gap != NULL)
             say_bound(run, "within the gap");

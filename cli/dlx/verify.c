@@ -498,22 +498,31 @@ static void drop_mark(struct check *c)
     memmove(c->text, c->text + length, c->length + 1);
 }
 
-/* Knuth's programs write "1:" before a solution, and its options as " x:A p (2 of 7)". Return whether
- * a line is such a number. Cut the place of the option in the list of its item off a line. */
-static bool is_number_of_solution(char *line)
+/* Knuth's programs write "1:" before a solution, and its options as " x:A p (2 of 7)". */
+
+static bool ends_here(const char *text)
 {
-    const size_t digits = strspn(line, "0123456789");
+    return text[strspn(text, blanks)] == '\0';
+}
+
+/* Return where a line gives the place of an option in the list of its item, or NULL. */
+static char *find_list_place(char *line)
+{
     char *place = strrchr(line, '(');
     uint64_t number;
-    if (place > line && place[-1] == ' ') {
-        const char *at = place + 1;
-        if (decimal_take(&at, UINT64_MAX, &number) && begins_with(at, " of ") &&
-            (at += 4, decimal_take(&at, UINT64_MAX, &number)) && *at == ')' &&
-            at[1 + strspn(at + 1, blanks)] == '\0')
-            *place = '\0';
-    }
-    return digits > 0 && line[digits] == ':' &&
-           line[digits + 1 + strspn(line + digits + 1, blanks)] == '\0';
+    if (place == NULL || place == line || place[-1] != ' ')
+        return NULL;
+    const char *at = place + 1;
+    const bool is_place = decimal_take(&at, UINT64_MAX, &number) && begins_with(at, " of ") &&
+                          (at += strlen(" of "), decimal_take(&at, UINT64_MAX, &number)) &&
+                          *at == ')' && ends_here(at + 1);
+    return is_place ? place : NULL;
+}
+
+static bool is_number_of_solution(const char *line)
+{
+    const size_t digits = strspn(line, "0123456789");
+    return digits > 0 && line[digits] == ':' && ends_here(line + digits + 1);
 }
 
 /* Lines that begin with | are comments: `dlx solve --cheapest` writes the cost of a solution there. But the name of an
@@ -522,7 +531,7 @@ static bool read_line(struct check *c)
 {
     if (c->line++ == 0)
         drop_mark(c);
-    const bool is_blank = c->text[strspn(c->text, " \t\r\n")] == '\0';
+    const bool is_blank = ends_here(c->text);
     if (c->text[0] == '|' && !is_text(c, c->text))
         return true;
     if (strlen(c->text) < c->length)
@@ -533,8 +542,13 @@ static bool read_line(struct check *c)
     }
     if (c->is_answer)
         return check_answer(c, answer_line(&c->answer, c->text, take_option, c));
-    if (!is_blank && !is_text(c, c->text) && is_number_of_solution(c->text))
-        return c->count == 0 || check_solution(c);
+    char *place = find_list_place(c->text);
+    const bool is_number = is_number_of_solution(c->text);
+    if ((place != NULL || is_number) && !is_text(c, c->text)) {
+        if (is_number)
+            return c->count == 0 || check_solution(c);
+        *place = '\0';
+    }
     return is_blank ? end_block(c) : add_line(c, c->text);
 }
 
