@@ -222,26 +222,51 @@ static void add_vertex_options(struct maker *m, uint32_t v, const struct edge *e
     }
 }
 
-/* Store the edges of a vertex. Return their number. */
-static size_t edges_of(const struct graph *g, uint32_t v, struct edge *own)
+/* The edges by their vertices: those of v are edges[begin[v]] to edges[begin[v + 1] - 1], sorted. */
+struct stars {
+    size_t *begin;
+    struct edge *edges;
+    uint32_t vertices;
+    size_t count; /* of `edges`: two for each edge */
+};
+
+static void free_stars(struct maker *m, struct stars *s)
 {
-    size_t count = 0;
-    for (size_t e = 0; e < g->count; e++)
-        if (g->edges[e].a == v || g->edges[e].b == v)
-            own[count++] = g->edges[e];
-    return count;
+    memory_free(m->allocator, s->begin, (size_t)s->vertices + 2, sizeof *s->begin);
+    memory_free(m->allocator, s->edges, s->count + 1, sizeof *s->edges);
+}
+
+/* Sort the ends of all edges with a counting sort. Meanwhile, begin[v + 1] is where the next edge of
+ * v goes. */
+static bool make_stars(struct maker *m, const struct graph *g, uint32_t vertices, struct stars *s)
+{
+    *s = (struct stars){.vertices = vertices, .count = 2 * g->count};
+    s->begin = memory_array(m->allocator, (size_t)vertices + 2, sizeof *s->begin);
+    s->edges = memory_array(m->allocator, s->count + 1, sizeof *s->edges);
+    if (s->begin == NULL || s->edges == NULL)
+        return maker_fail_memory(m);
+    memset(s->begin, 0, ((size_t)vertices + 2) * sizeof *s->begin);
+    for (size_t e = 0; e < g->count; e++) {
+        s->begin[g->edges[e].a + 2]++;
+        s->begin[g->edges[e].b + 2]++;
+    }
+    for (uint32_t v = 0; v < vertices; v++)
+        s->begin[v + 2] += s->begin[v + 1];
+    for (size_t e = 0; e < g->count; e++) {
+        s->edges[s->begin[g->edges[e].a + 1]++] = g->edges[e];
+        s->edges[s->begin[g->edges[e].b + 1]++] = g->edges[e];
+    }
+    return true;
 }
 
 static void add_color_options(struct maker *m, const struct graph *g, uint32_t vertices, int colors)
 {
-    struct edge *own =
-        memory_array(m->allocator, g->count + 1, sizeof *own); /* edges of one vertex */
-    if (own == NULL)
-        maker_fail_memory(m);
-    for (uint32_t v = 0; own != NULL && v < vertices && m->status == DLX_OK; v++) {
-        add_vertex_options(m, v, own, edges_of(g, v, own), colors);
-    }
-    memory_free(m->allocator, own, g->count + 1, sizeof *own);
+    struct stars stars;
+    const bool fine = make_stars(m, g, vertices, &stars);
+    for (uint32_t v = 0; fine && v < vertices && m->status == DLX_OK; v++)
+        add_vertex_options(m, v, stars.edges + stars.begin[v], stars.begin[v + 1] - stars.begin[v],
+                           colors);
+    free_stars(m, &stars);
 }
 
 bool make_coloring(struct maker *m)
@@ -359,19 +384,18 @@ static void add_covered(struct maker *m, const struct family *f, uint32_t v,
 static void add_family_options(struct maker *m, const struct graph *g, const struct family *f,
                                uint32_t vertices)
 {
-    struct edge *own = memory_array(m->allocator, g->count + 1, sizeof *own);
+    struct stars stars;
     const size_t count = f->option == EDGE ? g->count : vertices;
-    if (own == NULL)
-        maker_fail_memory(m);
-    for (uint32_t n = 0; own != NULL && n < count && m->status == DLX_OK; n++) {
+    const bool fine = make_stars(m, g, vertices, &stars);
+    for (uint32_t n = 0; fine && n < count && m->status == DLX_OK; n++) {
         if (f->option == EDGE)
             maker_entries(m, "%s %s", name_of(m, g->edges[n].a), name_of(m, g->edges[n].b));
         else
-            add_covered(m, f, n, own, edges_of(g, n, own));
+            add_covered(m, f, n, stars.edges + stars.begin[n], stars.begin[n + 1] - stars.begin[n]);
         if (maker_end_option(m) && f->is_priced)
             maker_cost(m, 1);
     }
-    memory_free(m->allocator, own, g->count + 1, sizeof *own);
+    free_stars(m, &stars);
 }
 
 bool make_graph(struct maker *m)
