@@ -111,6 +111,23 @@ check 'a zip archive is refused' 2 '' dlx count archive.zip
 error_has 'once, with what to do' 'it is a zip archive: unpack it'
 check 'by dlx-sudoku, too' 2 '' dlx-sudoku archive.zip
 error_has 'once' 'it is a zip archive: unpack it'
+while IFS='|' read -r bytes message; do
+    printf "$bytes" >unreadable
+    check "a file that begins with $bytes is refused" 2 '' dlx count unreadable
+    error_has 'with what it is' "$message"
+    check 'also by dlx-sudoku' 2 '' dlx-sudoku unreadable
+    error_has 'once' "dlx-sudoku: unreadable: $message"
+done <<'END'
+7z\274\257\047\034|it is a 7z archive
+Rar!\032\007|it is a rar archive
+\004"M\030d@|it is compressed with lz4
+\037\235\220|it is compressed with compress
+%%PDF-1.4|it is a PDF document
+\211PNG\r\n\032\n|it is an image
+GIF89a|it is an image
+\377\330\377\340|it is an image
+\177ELF\002|it is a program
+END
 
 # Encodings of other systems. Letters beyond U+FFFF are pairs.
 printf 'a é 𝄞\na é\n𝄞\n' >names

@@ -36,7 +36,11 @@ struct decoder {
 /* decoder_skippable: zstd data that begins with a frame without text.
  * decoder_returns: text whose lines end with CR. */
 extern const struct decoder decoder_gzip, decoder_zstd, decoder_skippable, decoder_xz,
-    decoder_bzip2, decoder_zip, decoder_utf16_little, decoder_utf16_big, decoder_returns;
+    decoder_bzip2, decoder_utf16_little, decoder_utf16_big, decoder_returns;
+
+/** Files that no build reads. Their rows have only a message and the first bytes. */
+enum { UNREADABLE_FILES = 10 };
+extern const struct decoder decoders_unreadable[UNREADABLE_FILES];
 
 /** Return whether the beginning of a text shows that its lines end with CR alone, as on old
  * Macintoshes: it has a CR, but no LF, and no other control characters except tabs. */

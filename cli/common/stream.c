@@ -27,8 +27,8 @@
 enum { BLOCK = 1 << 16 };
 
 static const struct decoder *const decoders[] = {
-    &decoder_gzip,  &decoder_zstd, &decoder_skippable,    &decoder_xz,
-    &decoder_bzip2, &decoder_zip,  &decoder_utf16_little, &decoder_utf16_big,
+    &decoder_gzip,  &decoder_zstd,         &decoder_skippable, &decoder_xz,
+    &decoder_bzip2, &decoder_utf16_little, &decoder_utf16_big,
 };
 
 enum { DECODERS = sizeof decoders / sizeof *decoders };
@@ -207,8 +207,8 @@ static bool sniff(struct stream *s)
     if (s->at == s->end && is_pipe(s->descriptor))
         return fail(s, "the pipe is empty: the command that writes to it has failed or "
                        "written nothing");
-    for (int i = 0; i < DECODERS; i++) {
-        const struct decoder *d = decoders[i];
+    for (int i = 0; i < DECODERS + UNREADABLE_FILES; i++) {
+        const struct decoder *d = i < DECODERS ? decoders[i] : &decoders_unreadable[i - DECODERS];
         while (!s->ended && (size_t)(s->end - s->at) < d->magic_length && may_be(s, d))
             if (!fill_block(s))
                 return false;

@@ -6,7 +6,7 @@
  *     UTF-16 with a byte order mark    ff fe 34 00 2e 00    ->    "4."
  *     lines that end with CR           "1..4\r..2.\r"       ->    "1..4\n..2.\n"
  *
- * Archives are only recognized, so that the message says what to do with them.
+ * Other files are only recognized, so that the message says what to do with them.
  */
 #include "cli/common/decoder.h"
 #include "cli/common/limit.h"
@@ -143,13 +143,26 @@ bool is_text_with_returns(const unsigned char *text, size_t length)
     return true;
 }
 
-/* ---- archives ---- */
+/* ---- files that are no text ---- */
 
-const struct decoder decoder_zip = {
-    .absent = "it is a zip archive: unpack it, or use 'unzip -p FILE |' and read standard input",
-    .damaged = "the zip archive is damaged",
-    .cut = "the zip archive is cut short",
-    .magic = {'P', 'K', 3, 4},
-    .magic_length = 4,
-    .begins_as_text = true,
+#define UNREADABLE(text, ...)                                                                      \
+    {                                                                                              \
+        .absent = text, .magic = {__VA_ARGS__}, .begins_as_text = true,                            \
+        .magic_length = sizeof((unsigned char[]){__VA_ARGS__}),                                    \
+    }
+
+const struct decoder decoders_unreadable[UNREADABLE_FILES] = {
+    UNREADABLE("it is a zip archive: unpack it, or use 'unzip -p FILE |' and read standard input",
+               'P', 'K', 3, 4),
+    UNREADABLE("it is a 7z archive: unpack it first", '7', 'z', 0xbc, 0xaf),
+    UNREADABLE("it is a rar archive: unpack it first", 'R', 'a', 'r', '!'),
+    UNREADABLE("it is compressed with lz4: use 'lz4 -dc FILE |' and read standard input", 4, '"',
+               'M', 0x18),
+    UNREADABLE("it is compressed with compress: use 'zcat FILE |' and read standard input", 0x1f,
+               0x9d),
+    UNREADABLE("it is a PDF document, not a text", '%', 'P', 'D', 'F'),
+    UNREADABLE("it is an image, not a text", 0x89, 'P', 'N', 'G'),
+    UNREADABLE("it is an image, not a text", 'G', 'I', 'F', '8'),
+    UNREADABLE("it is an image, not a text", 0xff, 0xd8, 0xff),
+    UNREADABLE("it is a program, not a text", 0x7f, 'E', 'L', 'F'),
 };
