@@ -25,7 +25,7 @@ dlx/solve        dlx/first/portfolio.h
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/decimal.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/modular/modular.h dlx/search/presolve.h
 dlx/parts        dlx/dlx.h dlx/parts.h dlx/team.h dlx/core/check.h dlx/core/decimal.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/formats/scan.h
 dlx/formats      dlx/dlx.h dlx/option.h dlx/system/files.h dlx/core/cost.h dlx/core/decimal.h dlx/core/memory.h dlx/core/query.h
-dlx/generate     dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/core/random.h dlx/draw/drawing.h dlx/text/digits.h dlx/text/nearest.h sudoku/sudoku.h
+dlx/generate     dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/draw/drawing.h dlx/text/digits.h dlx/text/nearest.h sudoku/sudoku.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h
 dlx/draw         dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/dance dlx/text/digits.h dlx/text/utf8.h
 dlx/text
@@ -47,7 +47,7 @@ sudoku/canonical sudoku/sudoku.h sudoku/canonical.h sudoku/core
 
 cli/system       dlx/system/files.h
 cli/common       dlx/dlx.h dlx/dance.h dlx/core/clock.h dlx/core/decimal.h dlx/core/memory.h dlx/core/permit.h dlx/text/json.h dlx/system/files.h cli/system dlx/text/nearest.h dlx/text/utf8.h
-cli/dlx          dlx/dlx.h dlx/system/files.h cli/system dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/info.h dlx/option.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/decimal.h dlx/core/permit.h dlx/core/query.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
+cli/dlx          dlx/dlx.h dlx/system/files.h cli/system dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/info.h dlx/option.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/decimal.h dlx/core/permit.h dlx/core/query.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/generate/images.h dlx/text dlx/threads cli/common
 cli/mpi          dlx/dlx.h dlx/parts.h dlx/core/clock.h dlx/core/decimal.h dlx/core/number.h dlx/threads cli/common cli/dlx
 cli/sudoku       dlx/dance.h cli/system dlx/core/clock.h dlx/core/decimal.h dlx/core/random.h sudoku/core/board.h sudoku/core/serve.h sudoku/sudoku.h sudoku/canonical.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common sudoku/bulk.h dlx/core/permit.h
 web              dlx/dlx.h dlx/system/files.h dlx/parts.h dlx/cheapest/provers.h dlx/dance.h dlx/diagram.h dlx/team.h dlx/search/search.h dlx/team/cost.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads/crew.h dlx/frontier/inside.h dlx/frontier/spill.h

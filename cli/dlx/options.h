@@ -18,6 +18,9 @@ enum picture_form { PICTURE_LINKS, PICTURE_MATRIX, PICTURE_TREE };
 
 enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };
 
+/** Which solutions count as one. */
+enum unique { UNIQUE_OFF, UNIQUE_IMAGES, UNIQUE_ROTATIONS };
+
 /** The forms in the order of print_form, and their help. */
 #define PRINT_FORMS "options, numbers or lines"
 #define PRINT_HELP                                                                                  \
@@ -89,6 +92,7 @@ struct cli {
     const char *pattern;    /* solve --draw=TEMPLATE: a file, or NULL */
     bool ascii;             /* --ascii */
     uint64_t every;         /* --every, or 0 */
+    enum unique unique;     /* --unique */
 
     /* Which parts of the problem? */
     struct {

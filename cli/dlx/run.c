@@ -4,6 +4,7 @@
 #include "cli/common/limit.h"
 #include "cli/common/meter.h"
 #include "cli/common/signals.h"
+#include "cli/dlx/classes.h"
 #include "cli/dlx/run.h"
 #include "cli/dlx/save.h"
 #include "cli/system/system.h"
@@ -92,7 +93,7 @@ static dlx_status apply_settings(const struct cli *cli, dlx_task *task)
         dlx_task_set(task, "choose", cli->choose != NULL ? cli->choose : "shortest");
     dlx_task_set_number(task, "seed", cli->seed);
     dlx_task_set_number(task, "cheapest", cli->cheapest);
-    dlx_task_set_number(task, "first", cli->limits.solutions);
+    dlx_task_set_number(task, "first", cli->unique ? 0 : cli->limits.solutions);
     dlx_task_set_number(task, "memory", run_memory(cli));
     dlx_task_set_number(task, "rounds", cli->rounds);
     dlx_task_set_number(task, "threads", threads_of(cli));
@@ -124,7 +125,10 @@ dlx_task *task_of(const struct cli *cli, const struct input *input)
     if (status != DLX_OK)
         say_task_error(input, task, status);
     if (status == DLX_OK && fixes_apply(cli, input, decide_option, task)) {
-        dlx_task_limit(task, &cli->limits);
+        dlx_limits limits = cli->limits;
+        if (cli->unique) /* the task does not know which solutions count */
+            limits.solutions = 0;
+        dlx_task_limit(task, &limits);
         return task;
     }
     dlx_task_free(task);
@@ -224,7 +228,8 @@ void run_statistics(const struct run *run, dlx_statistics *statistics)
         statistics->tree_nodes += run->save.from.tree_nodes;
         statistics->solutions += strtoull(run->save.from.solutions, NULL, 10);
     }
-    if (run->team != NULL) /* a team has found more than it has delivered */
+    /* A team has found more than it has delivered, and --unique leaves solutions out. */
+    if (run->team != NULL || run->images.count > 0)
         statistics->solutions = run->solutions;
 }
 
@@ -258,7 +263,8 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input, enum 
     *run = (struct run){
         .cli = cli, .input = input, .outcome = DLX_STOPPED_BY_CALL, .begun = clock_seconds()};
     run->task = task_of(cli, &run->input);
-    const bool has_task = run->task != NULL && save_read(run);
+    const bool has_task =
+        run->task != NULL && save_read(run) && (!cli->unique || classes_find(run));
     if (has_task && engine == ENGINE_SEARCH)
         status = pardon(run, make_search(run));
     else if (has_task && engine >= ENGINE_COUNT)
@@ -283,6 +289,7 @@ static void free_run(struct run *run)
     dlx_counter_free(run->counter);
     dlx_task_free(run->task);
     save_free(run);
+    classes_free(run);
     input_free(&run->input);
 }
 
@@ -307,6 +314,8 @@ void run_next(struct run *run, dlx_solution *solution)
            run->search != NULL) { /* after a pause the search goes on where it stopped */
         run->outcome = run->team != NULL ? dlx_team_next(run->team, solution)
                                          : dlx_search_next(run->search, solution);
+        if (run->outcome == DLX_FOUND && !images_is_first(&run->images, solution))
+            continue;
         if (!is_pause(run))
             break;
         progress_look(run);
@@ -334,6 +343,8 @@ dlx_status run_count(struct run *run)
 
 const char *run_digits(struct run *run)
 {
+    if (run->classes != NULL)
+        return run->classes;
     if (run->counter != NULL)
         return dlx_counter_digits(run->counter);
     snprintf(run->number, sizeof run->number, "%" PRIu64, run->solutions);

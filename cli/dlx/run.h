@@ -5,6 +5,7 @@
 
 #include "cli/dlx/print.h"
 #include "dlx/certificate.h"
+#include "dlx/generate/images.h"
 #include "dlx/parts.h"
 #include "dlx/info.h"
 #include "dlx/team.h"
@@ -33,6 +34,9 @@ struct run {
     bool is_late;          /* the time ran out before the search was set up: nothing to save */
     uint64_t solutions; /* number of solutions that run_next() found, and those before --resume */
     char number[RUN_NUMBER]; /* that number in decimal digits */
+    struct images images;    /* --unique: the symmetries of the board */
+    char *classes;           /* count --unique: the number of classes in decimal digits; or NULL */
+    size_t class_room;       /* bytes of `classes` */
     double begun;            /* start time on the monotonic clock, in seconds */
     uint64_t nodes;          /* nodes and states of parts that have been counted */
     struct {

@@ -2,6 +2,7 @@
 /* dlx solve and dlx count. */
 #include "cli/common/meter.h"
 #include "cli/dlx/certificate.h"
+#include "cli/dlx/classes.h"
 #include "cli/dlx/run.h"
 #include "cli/dlx/pictures.h"
 #include "cli/dlx/save.h"
@@ -260,6 +261,8 @@ static int count_file(const struct cli *cli, const char *file)
         run_give_up(&run);
         return EXIT_LIMIT; /* the scratch disk is full */
     }
+    if (status == DLX_OK && cli->unique && !classes_count(&run))
+        return run_give_up(&run);
     /* A complete count is printed even if it cannot be saved. */
     const bool is_saved = status == DLX_OK && save_end(&run);
     if (status != DLX_OK || (!is_saved && run.outcome != DLX_EXHAUSTED))

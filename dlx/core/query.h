@@ -39,6 +39,25 @@ static inline uint32_t entry_times(const dlx_problem *problem, dlx_entry entry)
     return entry.color > 1 && item_is_primary(problem, entry.item) ? entry.color : 1;
 }
 
+/** Compare two entries by item, then by color, for qsort(). */
+static inline int entry_compare(const void *a, const void *b)
+{
+    const dlx_entry *x = a, *y = b;
+    if (x->item != y->item)
+        return x->item < y->item ? -1 : 1;
+    return x->color < y->color ? -1 : x->color > y->color;
+}
+
+/** Compare two sorted lists of entries, the shorter one first. */
+static inline int entries_compare(const dlx_entry *a, uint32_t a_count, const dlx_entry *b,
+                                  uint32_t b_count)
+{
+    int difference = (a_count > b_count) - (a_count < b_count);
+    for (uint32_t e = 0; e < a_count && difference == 0; e++)
+        difference = entry_compare(&a[e], &b[e]);
+    return difference;
+}
+
 /** Return how many times an option covers an item. Cost: O(entries). */
 static inline uint32_t option_times(const dlx_problem *problem, uint32_t option, uint32_t item)
 {

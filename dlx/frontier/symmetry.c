@@ -174,25 +174,10 @@ static bool refine(struct graph *g, uint64_t *color[2])
 
 /* ---- proof ---- */
 
-static int compare_entries(const void *a, const void *b)
-{
-    const dlx_entry *x = a, *y = b;
-    if (x->item != y->item)
-        return x->item < y->item ? -1 : 1;
-    return x->color < y->color ? -1 : x->color > y->color;
-}
-
 static int compare_options(const void *a, const void *b)
 {
     const struct option *x = a, *y = b;
-    if (x->count != y->count)
-        return x->count < y->count ? -1 : 1;
-    for (uint32_t e = 0; e < x->count; e++) {
-        int difference = compare_entries(&x->entry[e], &y->entry[e]);
-        if (difference != 0)
-            return difference;
-    }
-    return 0;
+    return entries_compare(x->entry, x->count, y->entry, y->count);
 }
 
 /* Sort the images of the options under a symmetry, or the options themselves if it is NULL. */
@@ -205,7 +190,7 @@ static void sort_options(const struct graph *g, const uint32_t *image, dlx_entry
     }
     for (uint32_t o = 0; o < g->plan->count; o++) {
         sorted[o] = (struct option){moved + g->first[o], g->first[o + 1] - g->first[o]};
-        qsort(moved + g->first[o], sorted[o].count, sizeof *moved, compare_entries);
+        qsort(moved + g->first[o], sorted[o].count, sizeof *moved, entry_compare);
     }
     qsort(sorted, g->plan->count, sizeof *sorted, compare_options);
 }

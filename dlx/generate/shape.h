@@ -43,6 +43,9 @@ struct motion {
 /** Return the greatest order of shapes of a grid that shapes_of_order() accepts. */
 int grid_most_order(enum grid grid);
 
+/** Return the grid of a drawing, which may be that of no board: then squares. */
+enum grid grid_of(const struct draw_kind *drawing);
+
 /** Return all motions of a grid: rotations, and in the plane also reflections. */
 struct motion grid_motion(enum grid grid);
 

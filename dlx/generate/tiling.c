@@ -209,7 +209,7 @@ static bool find_carrier(struct maker *m, const struct tiling *t, const struct s
         }
     return !t->reduced || maker_fail(m, DLX_ERR_ARGUMENT,
                                      "--reduced: no piece is used once and has only placements "
-                                     "without symmetry");
+                                     "without symmetry; instead, solve or count with --unique");
 }
 
 /* ---- the problem ---- */
@@ -296,12 +296,12 @@ static bool add_tiling(struct maker *m, struct tiling *tiling)
 
 /* ---- the kinds ---- */
 
-static enum grid find_grid(const struct generate_kind *kind)
+enum grid grid_of(const struct draw_kind *drawing)
 {
-    return kind->drawing == &draw_hexagons    ? GRID_HEXAGONS
-           : kind->drawing == &draw_triangles ? GRID_TRIANGLES
-           : kind->drawing == &draw_space     ? GRID_CUBES
-                                              : GRID_SQUARES;
+    return drawing == &draw_hexagons    ? GRID_HEXAGONS
+           : drawing == &draw_triangles ? GRID_TRIANGLES
+           : drawing == &draw_space     ? GRID_CUBES
+                                        : GRID_SQUARES;
 }
 
 /* Fill a board, or a box in space, with the pieces of a list, or all that the words describe. */
@@ -309,7 +309,7 @@ static bool fill(struct maker *m, const char *box, const char *list)
 {
     /* There are too few kinds of dominoes and trominoes to use each once. */
     const bool small = m->kind->order == 2 || m->kind->order == 3;
-    const enum grid grid = find_grid(m->kind);
+    const enum grid grid = grid_of(m->kind->drawing);
     struct tiling t = {
         .motion = grid_motion(grid),
         .any_number = small || m->options[GENERATE_ANY_NUMBER] != NULL,
