@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Laws of `dlx count --certificate` and of `dlx verify` with a certificate.
-# Usage: cli_certificate.sh DLX PYTHON CHECKER
+# Laws of `dlx count --certificate`, of `dlx verify` with a certificate, and of both for Sudoku.
+# Usage: cli_certificate.sh DLX DLX_SUDOKU PYTHON CHECKER
 set -u
 . "$(dirname "$0")/support/tap.sh"
-call_by_name "$1"
-python=$2 checker=$(realpath "$3")
+call_by_name "$1" "$2"
+python=$3 checker=$(realpath "$4")
 cd "$work" || exit 1
 
 printf 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n' >toy
@@ -247,4 +247,64 @@ check 'the problem is still unchanged' 0 '' cmp toy same
 dlx generate queens 16 >many
 check 'a signal ends the writing and leaves no files' 0 many \
     'signal_when is_at_work INT dlx count --certificate=many.proof many >/dev/null 2>&1; ls | grep many'
+
+# ---- Sudoku ----
+
+echo 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... >puzzle
+check 'check --certificate answers as check does' 0 unique dlx-sudoku check --certificate=proof puzzle
+one='the count is confirmed: 1 solution (432 nodes checked)'
+check 'dlx-sudoku verify confirms the proof' 0 "$one" dlx-sudoku verify puzzle proof
+check 'so does dlx verify, for the exact-cover problem' 0 "$one" 'dlx-sudoku cover puzzle | dlx verify - proof'
+check 'and JSON has the usual answer' 0 '"puzzle","file":"puzzle","number":1,"solutions":1' \
+    "dlx-sudoku check --json --certificate=proof puzzle | sed 's/^{.type.:\([^,]*,[^,]*,[^,]*\).*\(,.solutions.:1\).*/\1\2/'"
+check 'with --explain, both are done' 0 'Puzzle 1 has 17 givens and one solution.' \
+    'dlx-sudoku check --explain --certificate=proof puzzle | head -1'
+sed 's/^4/./; s/5/4/' puzzle >other.puzzle
+check 'a proof for another puzzle is refused' 1 '' dlx-sudoku verify other.puzzle proof
+error_has 'the message says so' 'dlx-sudoku: proof:3:9: the certificate does not hold: the certificate is for a problem with '
+head -c 300 proof >short
+check 'a truncated proof is an error' 2 '' dlx-sudoku verify puzzle short
+error_has 'the message says so' 'dlx-sudoku: short: byte 300: the certificate is cut off'
+{ head -c 200 proof; printf '\77'; tail -c +202 proof; } >damaged
+check 'a wrong node is refused' 1 '' dlx-sudoku verify puzzle damaged
+check 'a puzzle is not a proof' 2 '' dlx-sudoku verify puzzle puzzle
+error_has 'the message names the place' 'dlx-sudoku: puzzle:1:1: '
+check 'a missing proof is an error' 2 '' dlx-sudoku verify puzzle missing
+check 'verify needs a proof' 2 '' dlx-sudoku verify puzzle
+error_has 'the message says so' 'verify takes PUZZLE CERTIFICATE'
+check 'a proof of a part of the solutions is refused' 1 '' \
+    'dlx-sudoku cover puzzle >cover; dlx count --forbid=#1 --certificate=part cover >part.count; dlx-sudoku verify puzzle part'
+error_has 'the message says so' 'part: the certificate counts only the solutions with or without some options'
+sed 's/^4/./' puzzle >open
+check 'without a unique solution there is no proof' 4 several dlx-sudoku check --certificate=none open
+error_has 'the message says so' 'dlx-sudoku: open: no certificate is written, because there are several solutions'
+check 'no file is written then' 1 '' test -e none
+printf '11%.0s' {1..8} >clash
+check 'a proof may show that there is no solution' 1 none dlx-sudoku check --certificate=proof clash
+check 'it is confirmed, too' 0 'the count is confirmed: no solution (1 node checked)' dlx-sudoku verify clash proof
+cat puzzle puzzle >both
+check 'a proof is about one puzzle' 2 unique dlx-sudoku check --certificate=none both
+error_has 'the message says so' 'both:2: a problem or certificate is about one puzzle'
+check 'then there is no proof either' 1 '' test -e none
+check 'nor for two files' 2 '' dlx-sudoku check --certificate=none puzzle puzzle
+check 'a proof does not replace its puzzle' 2 '' dlx-sudoku check --certificate=both both
+check 'a malformed puzzle has no proof' 2 invalid 'printf "%081dx\n" 0 | dlx-sudoku check --certificate=none'
+check 'a limit ends the search' 3 unknown dlx-sudoku check --node-limit=3 --certificate=none puzzle
+check 'and leaves no file' 1 '' test -e none
+
+# Each case has other items: also secondary ones between primary ones, which a text moves to the end.
+proves() { # OPTION...: make a puzzle, prove that it is unique, and check the proof three times
+    dlx-sudoku generate --seed=3 "$@" >made
+    dlx-sudoku check --certificate=proof made
+    dlx-sudoku verify made proof | cut -d '(' -f 1
+    dlx-sudoku cover made >made.dlx
+    dlx verify made.dlx proof | cut -d '(' -f 1
+    "$python" "$checker" made.dlx proof
+}
+expected=$'unique\nthe count is confirmed: 1 solution \nthe count is confirmed: 1 solution \n1'
+for rules in '' --variant=x --variant=anti-king --clues=killer --clues=sandwich --clues=between --clues=quadruple \
+    --clues=regex --clues=x-sum --clues=kropki-negative; do
+    check "size 6 $rules: all three confirm the proof" 0 "$expected" proves --size=6 $rules
+done
+check 'samurai: all three confirm the proof' 0 "$expected" proves --variant=samurai
 plan

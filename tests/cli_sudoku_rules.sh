@@ -215,7 +215,7 @@ done
 # ---- cover ----
 check 'the problem of a puzzle has its solution' 0 1 'echo $x | dlx-sudoku cover --variant=x | dlx count'
 check 'cover refuses two puzzles' 2 '' "printf '$x\n$x\n' | dlx-sudoku cover"
-error_has 'the message says so' 'standard input:2: cover writes one problem, so there can be only one puzzle'
+error_has 'the message says so' 'standard input:2: a problem or certificate is about one puzzle, but here is another'
 check 'cover refuses a malformed puzzle' 2 '' 'echo ${x:1} | dlx-sudoku cover'
 # ---- regions without any grid: a search for digits takes minutes or longer ----
 {

@@ -46,7 +46,7 @@ sudoku/count     dlx/core/permit.h sudoku/sudoku.h sudoku/core
 sudoku/canonical sudoku/sudoku.h sudoku/canonical.h sudoku/core
 
 cli/system       dlx/system/files.h
-cli/common       dlx/dlx.h dlx/dance.h dlx/core/clock.h dlx/core/decimal.h dlx/core/memory.h dlx/core/permit.h dlx/text/json.h dlx/system/files.h cli/system dlx/text/nearest.h dlx/text/utf8.h
+cli/common       dlx/dlx.h dlx/certificate.h dlx/dance.h dlx/core/clock.h dlx/core/decimal.h dlx/core/memory.h dlx/core/permit.h dlx/text/json.h dlx/system/files.h cli/system dlx/text/nearest.h dlx/text/utf8.h
 cli/dlx          dlx/dlx.h dlx/system/files.h cli/system dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/info.h dlx/option.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/decimal.h dlx/core/permit.h dlx/core/query.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/generate/images.h dlx/text dlx/threads cli/common
 cli/mpi          dlx/dlx.h dlx/parts.h dlx/core/clock.h dlx/core/decimal.h dlx/core/number.h dlx/threads cli/common cli/dlx
 cli/sudoku       dlx/dance.h cli/system dlx/core/clock.h dlx/core/decimal.h dlx/core/random.h sudoku/core/board.h sudoku/core/serve.h sudoku/sudoku.h sudoku/canonical.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common sudoku/bulk.h dlx/core/permit.h

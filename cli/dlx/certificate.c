@@ -2,10 +2,9 @@
 /* Proofs: certificates of counts, which `dlx count` and `dlx solve` write and `dlx verify` checks,
  * and explanations of why there is no solution. */
 #include "cli/common/files.h"
-#include "cli/common/meter.h"
+#include "cli/common/proof.h"
 #include "cli/common/show.h"
 #include "cli/common/signals.h"
-#include "cli/common/stream.h"
 #include "cli/dlx/certificate.h"
 #include "dlx/text/json.h"
 
@@ -14,92 +13,27 @@
 
 /* ---- certificates ---- */
 
-/* Write a certificate for `dlx count`, and check one for `dlx verify`. Both visit nodes one at a
- * time, and before each node they can stop or report progress. */
-
-/* ---- progress and signals ---- */
-
-static void begin(struct run *run, struct meter *meter, const char *file)
+static struct proof proof_of(const struct run *run)
 {
-    meter_start_task(meter, run->cli->reports, file, "nodes", 0, run->task);
-    signals_stop(NULL, NULL); /* a signal only sets a flag, which the meter obeys */
-}
-
-/* The library reports "stopped by the caller", but here the caller stops only after a signal. */
-static int say_stopped(const struct run *run, const char *file, const char *what)
-{
-    say_of(file, "%s before the certificate was %s",
-           signals_received() != 0 ? "stopped by a signal" : dlx_task_reason(run->task), what);
-    return EXIT_LIMIT;
-}
-
-/* ---- writing ---- */
-
-/* A dlx_write_fn that fails after a signal. */
-static bool write_proof(void *user, const char *text, size_t size)
-{
-    return signals_received() == 0 && fwrite(text, 1, size, user) == size;
-}
-
-/* Compare the certificate with the count; report a difference. */
-static bool agrees(struct run *run, const dlx_certificate *certificate)
-{
-    if (strcmp(certificate->solutions, run_digits(run)) == 0)
-        return true;
-    return say_of(run->input.file,
-                  "internal error: the certificate has %s solutions, but %s were counted",
-                  certificate->solutions, run_digits(run));
-}
-
-static int say_why_not(const struct run *run, const struct output *output, dlx_status status,
-                       const dlx_error *error)
-{
-    if (status == DLX_ERR_STOPPED)
-        return say_stopped(run, run->input.file, "written");
-    if (status == DLX_ERR_MEMORY) {
-        say_of(run->input.file,
-               "stopped by the limit on memory before the certificate was written");
-        return EXIT_LIMIT;
-    }
-    if (status != DLX_ERR_OUTPUT)
-        say_of(run->input.file, "%s", error->message);
-    else if (signals_received() == 0)
-        output_fail(output);
-    return EXIT_ERROR;
-}
-
-static int write_to(struct run *run, struct output *output)
-{
-    dlx_certificate certificate;
-    dlx_error error;
-    dlx_status status =
-        dlx_certificate_write(run->task, write_proof, output->file, &certificate, &error);
-    meter_stop();
-    if (status != DLX_OK)
-        return say_why_not(run, output, status, &error);
-    bool good = agrees(run, &certificate);
-    if (good && run->cli->stats)
-        say("certificate %" PRIu64 " nodes, %" PRIu64 " of them shared\n", certificate.nodes,
-            certificate.shared);
-    dlx_certificate_free(run->input.problem, &certificate);
-    return good ? EXIT_FINE : EXIT_ERROR;
+    return (struct proof){
+        run->input.problem, run->task, run->input.file, run->cli->reports, {.solutions = NULL}};
 }
 
 /* Write the certificate of the task within the remaining time. Return the exit status. */
 static int write_in_time(struct run *run)
 {
-    struct output output;
-    struct meter meter;
-    int status = EXIT_ERROR;
+    struct proof proof = proof_of(run);
     dlx_limits limits = run->cli->limits;
     if (limits.seconds > 0) /* the count has used some of the time; 0 would mean no limit */
         limits.seconds -=
             run_seconds(run) < limits.seconds ? run_seconds(run) : limits.seconds * 0.999;
     dlx_task_limit(run->task, &limits);
-    begin(run, &meter, run->input.file);
-    if (output_open(&output, run->cli->certificate))
-        status = write_to(run, &output);
-    return output_close(&output, status == EXIT_FINE) || status != EXIT_FINE ? status : EXIT_ERROR;
+    const int status = proof_write(&proof, run->cli->certificate, run_digits(run));
+    if (status == EXIT_FINE && run->cli->stats)
+        say("certificate %" PRIu64 " nodes, %" PRIu64 " of them shared\n", proof.certificate.nodes,
+            proof.certificate.shared);
+    dlx_certificate_free(proof.problem, &proof.certificate);
+    return status;
 }
 
 /* A request for a report may have come after the count was known, and would now stop the first work
@@ -126,27 +60,12 @@ static void print_options(const struct run *run, const char *what, const uint32_
     }
 }
 
-static void print_linear_confirmed(const struct run *run, const dlx_certificate *c)
+static void print_confirmed(const struct run *run, const struct proof *proof)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dlx_problem_item_count(run->input.problem); i++)
-        count += c->multipliers[i] != 0;
-    printf("it is confirmed that there is no solution (%" PRIu32 " multiplier%s modulo %" PRIu32
-           " checked)\n",
-           count, count == 1 ? "" : "s", c->modulus);
-}
-
-static void print_confirmed(const struct run *run, const dlx_certificate *c)
-{
-    const bool none = strcmp(c->solutions, "0") == 0, one = strcmp(c->solutions, "1") == 0;
+    const dlx_certificate *c = &proof->certificate;
     print_options(run, "only solutions with", c->required, c->required_count);
     print_options(run, "only solutions without", c->forbidden, c->forbidden_count);
-    if (c->modulus > 0) {
-        print_linear_confirmed(run, c);
-        return;
-    }
-    printf("the count is confirmed: %s solution%s (%" PRIu64 " node%s checked)\n",
-           none ? "no" : c->solutions, none || one ? "" : "s", c->nodes, c->nodes == 1 ? "" : "s");
+    proof_print(proof);
 }
 
 static void print_json_options(const struct run *run, const char *what, const uint32_t *options,
@@ -205,34 +124,22 @@ static void say_refused(const struct run *run, const char *file, const dlx_error
             json_print(stdout, ",'line':%" PRIu64 ",'column':%" PRIu64, error->line, error->column);
         json_print(stdout, ",'text':%s}\n", error->message);
     }
-    say_where(file, error->line, error->column);
-    say("the certificate does not hold: %s\n", error->message);
+    proof_say_refused(file, error);
 }
 
 static int check(struct run *run, const char *file, struct stream *stream)
 {
-    dlx_certificate certificate;
+    struct proof proof = proof_of(run);
     dlx_error error;
-    struct meter meter;
-    begin(run, &meter, file);
-    dlx_status status = dlx_certificate_check(run->task, stream_read, stream, &certificate, &error);
-    meter_stop();
-    if (status == DLX_OK) {
-        if (run->cli->json)
-            print_json_confirmed(run, file, &certificate);
-        else
-            print_confirmed(run, &certificate);
-        dlx_certificate_free(run->input.problem, &certificate);
-        return EXIT_FINE;
-    }
-    if (status == DLX_ERR_STOPPED)
-        return say_stopped(run, file, "checked");
-    if (status == DLX_ERR_CERTIFICATE) {
+    const int status = proof_check(&proof, file, stream, &error);
+    if (status == EXIT_NONE)
         say_refused(run, file, &error);
-        return EXIT_NONE;
-    }
-    say_unreadable(file, stream, status, &error);
-    return EXIT_ERROR;
+    else if (status == EXIT_FINE && run->cli->json)
+        print_json_confirmed(run, file, &proof.certificate);
+    else if (status == EXIT_FINE)
+        print_confirmed(run, &proof);
+    dlx_certificate_free(proof.problem, &proof.certificate);
+    return status;
 }
 
 bool is_certificate(struct stream *stream)
@@ -423,7 +330,7 @@ static bool prove_into(struct run *run, struct output *output, bool *is_proven)
     dlx_certificate certificate = {.solutions = NULL};
     dlx_error error;
     dlx_status status =
-        dlx_certificate_write_linear(run->task, output != NULL ? write_proof : NULL,
+        dlx_certificate_write_linear(run->task, output != NULL ? proof_put : NULL,
                                      output != NULL ? output->file : NULL, &certificate, &error);
     *is_proven = status == DLX_OK && certificate.modulus > 0;
     if (*is_proven) {

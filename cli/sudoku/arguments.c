@@ -34,6 +34,10 @@ static const struct command commands[] = {
      "  dlx-sudoku check puzzles.txt\n"
      "  dlx-sudoku check --explain puzzles.txt\n",
      UNIQUE_STATUSES("each puzzle is unique")},
+    {"verify", VERIFY, command_verify, "[OPTION]... PUZZLE CERTIFICATE",
+     "Check a certificate that proves how many solutions a puzzle has.",
+     "  dlx-sudoku check --certificate=proof puzzle.txt; dlx-sudoku verify puzzle.txt proof\n",
+     {"the certificate holds", "the certificate does not hold", NULL, "a limit stopped the check"}},
     {"candidates", CANDIDATES, command_candidates, "[OPTION]... [FILE]...",
      "Print the digits that each cell holds in some solution of the puzzle.",
      "  dlx-sudoku candidates puzzles.txt\n",
@@ -136,7 +140,7 @@ bool works_in_bulk(const struct cli *cli)
 {
     return cli->engine == ENGINE_BULK ||
            (cli->engine == ENGINE_AUTO && cli->settings.kernel == NULL && !is_limited(cli) &&
-            may_be_usual(&cli->rules));
+            cli->certificate == NULL && may_be_usual(&cli->rules));
 }
 
 bool is_limited(const struct cli *cli)
@@ -225,7 +229,7 @@ static const struct program program = {
     .commands = commands,
     .options = &sudoku_options,
     .rare =
-        COUNT | CANDIDATES | CANONICAL | FILTER | STATS | EXPLAIN | GRID | REDUCE | PAGE | COVER,
+        COUNT | CANDIDATES | CANONICAL | FILTER | STATS | EXPLAIN | GRID | REDUCE | PAGE | COVER | VERIFY,
     .usage = "dlx-sudoku [COMMAND] [OPTION]... [FILE]...",
     .text = "Solve, make, rate and convert Sudoku puzzles, 4x4 to 36x36, and many variants.",
     .note =
@@ -270,6 +274,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     const char *option = cli->command == STATS ? "svg" : "output";
     return output_spares(option, cli->output, cli->files, cli->file_count) &&
                    output_spares("save", cli->save, cli->files, cli->file_count) &&
+                   output_spares("certificate", cli->certificate, cli->files, cli->file_count) &&
                    output_check(cli->output)
                ? -1
                : EXIT_ERROR;

@@ -438,6 +438,8 @@ static int answer(const struct item *item)
 
 int command_check(const struct cli *cli)
 {
+    if (cli->certificate != NULL)
+        return check_with_proof(cli, cli->explain ? answer : answer_puzzle);
     return cli->explain ? for_each_in_threads(cli, answer) : command_solve(cli);
 }
 

@@ -28,11 +28,12 @@ enum command_bit {
     PLAY = 1 << 14,
     FILTER = 1 << 15,
     STATS = 1 << 16,
+    VERIFY = 1 << 17,
     KNOWS_GRIDS = SOLVE | COUNT | CHECK | GENERATE | GRID | REDUCE | CANDIDATES | CONVERT | PAGE |
-                  COVER | RATE | EXPLAIN | HINT | FILTER | STATS,
+                  COVER | RATE | EXPLAIN | HINT | FILTER | STATS | VERIFY,
     KNOWS_CLUES = KNOWS_GRIDS | PLAY,
-    NO_ANSWERS =
-        CONVERT | PAGE | COVER | PLAY | FILTER | STATS, /* their output is not a list of answers */
+    NO_ANSWERS = CONVERT | PAGE | COVER | PLAY | FILTER | STATS |
+                 VERIFY, /* their output is not a list of answers */
 };
 
 enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };
@@ -118,6 +119,7 @@ struct cli {
     uint64_t first;                  /* --first; 0 for none */
     bool unique;                     /* --unique; also for filter */
     bool explain;                    /* --explain */
+    const char *certificate;         /* --certificate, or NULL */
     enum scale scale;                /* --scale */
 
     /* How it is printed. */
@@ -174,6 +176,7 @@ int command_stats(const struct cli *cli);
 int command_convert(const struct cli *cli);
 int command_page(const struct cli *cli);
 int command_cover(const struct cli *cli);
+int command_verify(const struct cli *cli);
 int command_play(const struct cli *cli);
 
 #endif

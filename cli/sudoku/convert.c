@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands convert and cover.
- *
- * convert writes every puzzle in another form. If regions followed a puzzle, they follow it again,
+ * The command convert writes every puzzle in another form. If regions followed a puzzle, they follow it again,
  * unless it is drawn: a drawing shows them.
  *
  *     puzzle           4x4, --variant=jigsaw, to csv       1,,,
@@ -12,9 +10,6 @@
  *                                                          ...
  *
  * With --output, the file is either complete or absent.
- *
- * cover writes a puzzle as an exact-cover problem. A file holds one problem, so nothing is written
- * before it is known that there is only one puzzle.
  */
 #include "cli/common/files.h"
 #include "cli/common/options.h"
@@ -220,41 +215,5 @@ int command_convert(const struct cli *cli)
     bool whole = good && status != EXIT_ERROR && signals_received() == 0;
     if (!output_close(&c.output, whole) && whole)
         status = EXIT_ERROR;
-    return status;
-}
-
-/* ---- the command cover ---- */
-
-static int cover(const struct item *item)
-{
-    dlx_problem **problem = item->user;
-    if (*problem != NULL) {
-        item_say(item, "cover writes one problem, so there can be only one puzzle");
-        return HALT;
-    }
-    const dlx_status status = sudoku_cover_within(&cli_memory, item->rules, item->puzzle,
-                                                  item->cli->limits.seconds, problem);
-    if (status == DLX_ERR_STOPPED) {
-        item_say(item, "the problem was not built within the time limit");
-        return EXIT_LIMIT;
-    }
-    if (status == DLX_OK)
-        return EXIT_FINE;
-    item_say(item, "%s", status_text(status));
-    return HALT;
-}
-
-int command_cover(const struct cli *cli)
-{
-    dlx_problem *problem = NULL;
-    dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
-    int status = for_each_puzzle(cli, cover, &problem);
-    dlx_error error = {.message = ""};
-    if (status == EXIT_FINE) { /* main() checks standard output */
-        dlx_status written = dlx_write(problem, &writing, write_file, stdout, &error);
-        if (written != DLX_OK && written != DLX_ERR_OUTPUT)
-            status = say_and_return(error.message, EXIT_ERROR);
-    }
-    dlx_problem_free(problem);
     return status;
 }

@@ -18,7 +18,7 @@ enum {
     MAKING = GENERATE | GRID | REDUCE,
     LIMITED = SOLVING | LOGIC | FILTER | STATS | CANDIDATES | REDUCE | CONVERT | PAGE,
     REPORTING =
-        SOLVING | LOGIC | FILTER | STATS | MAKING | CANDIDATES | CANONICAL | CONVERT | PAGE | COVER,
+        SOLVING | LOGIC | FILTER | STATS | MAKING | CANDIDATES | CANONICAL | CONVERT | PAGE | COVER | VERIFY,
     ALL = REPORTING | PLAY
 };
 
@@ -212,6 +212,10 @@ static const struct option_entry entries[] = {
      FLAG(unique), .excludes = "to=report", .important = SOLVE},
     {"explain", 0, NULL, CHECK, "print more: redundant givens, open cells, conflicts",
      FLAG(explain), .meant = "why", .excludes = "engine!=auto", .important = CHECK},
+    {"certificate", 0, "FILE", CHECK,
+     "write a proof of the number of solutions, 1 or 0, to this file; verify and dlx verify check it",
+     OPTION_NAMED_IN(struct cli, certificate), .excludes = "solution engine=bulk", .one_file = true,
+     .meant = "proof", .important = CHECK, .brief = "write a proof that a puzzle is unique to this file"},
     {"same", 0, NULL, CANONICAL,
      "print which puzzles are equivalent: one line per group, with the puzzles' numbers",
      FLAG(canonical.same), .excludes = "map minlex to", .important = CANONICAL},
@@ -306,7 +310,7 @@ static const struct option_entry entries[] = {
     {"size", 0, "N", ALL & ~(GENERATE | GRID),
      "number of rows, columns and digits, 4 to 36 (default: from each puzzle)",
      OPTION_INT_IN(struct cli, rules.size, SUDOKU_MIN_SIZE, SUDOKU_MAX_SIZE),
-     .important = SOLVE | COUNT | CHECK | CANDIDATES | CANONICAL | RATE | REDUCE | CONVERT | COVER | PLAY, .brief = "rows, columns and digits, 4 to 36"},
+     .important = SOLVE | COUNT | CHECK | CANDIDATES | CANONICAL | RATE | REDUCE | CONVERT | COVER | VERIFY | PLAY, .brief = "rows, columns and digits, 4 to 36"},
     {"symbols", 0, "LIST", ALL & ~PLAY,
      "characters that stand for the digits 1, 2, ... in puzzles and answers, such as 0123456789ABCDEF or a "
      "word without a repeated letter; their number is the size of the board (default: from each puzzle)",
@@ -323,7 +327,7 @@ static const struct option_entry entries[] = {
      PARSED(parse_variants, "x, falling-diagonal, rising-diagonal, hyper, asterisk, center-dot, anti-knight, anti-king, "
                             "disjoint, nonconsecutive, no-boxes, samurai, twodoku, butterfly, flower, sohei, windmill, sumo, "
                             "jigsaw, jigsaw:FILE, even-odd:FILE or candidates:FILE"),
-     .important = SOLVE | COUNT | CHECK | CANDIDATES | RATE | FILTER | STATS | EXPLAIN | HINT | GENERATE | GRID | REDUCE | CONVERT | COVER | PLAY, .brief = "other rules, such as x, samurai or jigsaw:FILE"},
+     .important = SOLVE | COUNT | CHECK | CANDIDATES | RATE | FILTER | STATS | EXPLAIN | HINT | GENERATE | GRID | REDUCE | CONVERT | COVER | VERIFY | PLAY, .brief = "other rules, such as x, samurai or jigsaw:FILE"},
     OPTION_GROUP("Pages"),
     {"paper", 0, "NAME", PAGE, "a4 (default) or letter", CHOICE(paging.paper, "a4 or letter"),
      .important = PAGE},
@@ -406,7 +410,7 @@ static const struct option_entry entries[] = {
      "unit, such as 50ms, 1.5m or 2h",
      OPTION_SECONDS_IN(struct cli, limits.seconds),
      .important = SOLVE | COUNT | CHECK | CANDIDATES | RATE | STATS | EXPLAIN | HINT | REDUCE, .brief = "give up a puzzle after this time, such as 50ms or 2h"},
-    {OPTION_TIME_LIMIT(GENERATE | GRID, struct cli, limits.seconds)},
+    {OPTION_TIME_LIMIT(GENERATE | GRID | VERIFY, struct cli, limits.seconds), .important = VERIFY},
     {"time-limit", 0, "TIME", COVER,
      "write nothing if building the problem takes longer: seconds, or with a unit, such "
      "as 50ms, 1.5m or 2h",
@@ -428,7 +432,7 @@ static const struct option_entry entries[] = {
     {"node-limit", 0, "N", PLAY,
      "end if making or solving the puzzle takes more than N nodes of search trees",
      NUMBER(limits.tree_nodes, 1, OPTION_NO_LIMIT), .meant = "limit nodes"},
-    {OPTION_MEMORY_LIMIT(ALL, struct cli, memory_limit), .important = COVER},
+    {OPTION_MEMORY_LIMIT(ALL, struct cli, memory_limit), .important = COVER | VERIFY},
     OPTION_GROUP("Long runs"),
     {"threads", 'j', "N", SOLVING | LOGIC | FILTER | STATS | CANDIDATES | CANONICAL | GENERATE | GRID | REDUCE,
      "number of threads; 0 (default): one per processor, or one for short work",

@@ -216,4 +216,12 @@ int for_each_puzzle(const struct cli *cli, answer_fn *answer, void *user);
 /** Do the same in several threads, if the command line allows it. */
 int for_each_in_threads(const struct cli *cli, answer_fn *answer);
 
+/* ---- answers that more than one file needs ---- */
+
+/** Print what `solve`, `count` or `check` answers to a puzzle. */
+int answer_puzzle(const struct item *item);
+
+/** Answer one puzzle, and write the certificate of the command line. Return the exit status. */
+int check_with_proof(const struct cli *cli, answer_fn *answer);
+
 #endif
