@@ -556,7 +556,7 @@ check 'an empty type, too' 0 288 'json ",\"type\":[]" | dlx-sudoku count'
 check 'an unknown constraint is an error' 2 invalid 'json ",\"arrowhead\":[{}]" | dlx-sudoku count'
 error_has 'the message names it' "standard input:1:76: the constraint 'arrowhead' is unknown"
 check 'a result in JSON is not a puzzle' 2 invalid 'dlx-sudoku generate --size=4 --json | dlx-sudoku count'
-error_has 'the message says so' 'standard input:1:2: this JSON is a result and not a puzzle; make it without --json'
+error_has 'the message says so' 'standard input:1: this JSON is a result and not a puzzle; make it without --json'
 check 'a cell outside the board is an error' 2 invalid \
     'json ",\"killercage\":[{\"cells\":[\"R1C9\"],\"value\":\"3\"}]" | dlx-sudoku count'
 error_has 'the message names it' 'standard input:1:90: killer: r1c9 lies outside the 4x4 board'

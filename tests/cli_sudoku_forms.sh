@@ -154,10 +154,48 @@ error_has 'which names the first line' 'standard input:1: there is no puzzle'
 # ---- files without puzzles ----
 for i in 1 2 3 4 5 6 7 8 9; do printf '\1%s\n' $i; done >junk
 check 'each line is answered' 2 "$(yes invalid | head -n 9)" dlx-sudoku junk
-check 'but only a few have a message' 0 5 'dlx-sudoku junk 2>&1 >answers | wc -l'
-check 'the last one says so' 0 1 'dlx-sudoku junk 2>&1 >answers | grep -c "until the next puzzle"'
+check 'but messages that are alike are one' 0 1 'dlx-sudoku junk 2>&1 >answers | wc -l'
+check 'which says so' 0 1 'dlx-sudoku junk 2>&1 >answers | grep -c "until the next puzzle"'
 check 'after a puzzle, each has one' 0 10 '{ head -n 1 plain; cat junk; echo x; } | dlx-sudoku 2>&1 >answers | wc -l'
-check 'each file has its own' 0 10 'dlx-sudoku junk junk 2>&1 >answers | wc -l'
+check 'each file has its own' 0 2 'dlx-sudoku junk junk 2>&1 >answers | wc -l'
+check 'a single message is as it is' 2 invalid "head -n 1 junk | dlx-sudoku"
+error_has 'nothing is left out' "standard input:1:1: byte 0x01 is not valid in a cell"
+check 'there are at most three before the first puzzle' 0 3 \
+    "printf '%s\n' f0o 12 123 1...........................5 12 | dlx-sudoku 2>&1 >answers | wc -l"
+check 'those that differ are all printed' 0 0 "printf '%s\n' f0o 12 | dlx-sudoku 2>&1 >answers | grep -c 'left out'; true"
+printf '%s\n' '<!DOCTYPE html>' '<style>td { width: 20px; }</style>' '<td>5</td>' >html
+check 'a page of HTML has one message' 2 '' dlx-sudoku html
+error_has 'which says what was expected' 'html:1: there is no puzzle: this is no XML of OpenSudoku or KSudoku'
+printf 'ab\n\0\1\2\3\n' >binary
+check 'so has a file that is no text' 2 '' dlx-sudoku binary
+error_has 'which names the byte' 'binary:2:1: the file is not a text: it has the byte 0x00 here'
+
+# ---- JSON of other programs ----
+board='[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]'
+check 'a text with all cells is a puzzle, and the other values are its note' 0 $'1\t7,easy \\"ones\\",null' \
+    "echo '{\"id\": 7, \"puzzle\":\"$four\",\"level\":\"easy \\\"ones\\\"\",\"by\":null}' | dlx-sudoku count --keep"
+check 'so is a list of rows, at any depth' 0 $'1\tHard' \
+    "echo '{\"new\":{\"grids\":[{\"value\":$board,\"level\":\"Hard\"}]}}' | dlx-sudoku count --keep"
+check 'and a list of strings' 0 1 "echo '{\"board\":[\"1...\",\"..2.\",\".3..\",\"...4\"]}' | dlx-sudoku count"
+check 'a full board is the solution' 0 unique \
+    "echo '{\"solution\":\"$four_solved\",\"puzzle\":$board}' | dlx-sudoku check --solution"
+check 'and compared' 1 wrong "echo '{\"solution\":\"2${four_solved:1}\",\"puzzle\":$board}' | dlx-sudoku check --solution"
+check 'an object, or a list of them, may have several lines' 0 $'1\ta\n1\tb' \
+    "printf '%s\n' '[' ' {' '  \"id\": \"a\",' '  \"grid\": [' '   [1,0,0,0],[0,0,2,0],' '   [0,3,0,0],[0,0,0,4]' '  ]' \
+    ' },' ' {' '  \"id\": \"b\",' '  \"puzzle\": \"$four\"' ' }' ']' | dlx-sudoku count --keep"
+check 'other lists are ignored' 0 1 "echo '{\"puzzle\":\"$four\",\"tags\":[],\"cages\":[[1,2]]}' | dlx-sudoku count"
+error_has 'which is said' "standard input:1: note: only the cells of this JSON are read; 'cages' is ignored"
+while IFS='|' read -r json message; do
+    check "$json is refused" 2 invalid "echo '$json' | dlx-sudoku"
+    error_has 'the message says why' "standard input:1: this JSON $message"
+done <<END
+{"id":7,"puzzle":"${four:1}"}|has no puzzle: it has no text with all cells
+[{"a":1},{"b":[]}]|has no puzzle
+{"a":"\\\\|has no puzzle
+{"a":[[|has no puzzle
+{"cells":[1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,0]}|has no puzzle
+{"a":"$four","b":".1..${four:4}"}|has several puzzles: write each on a line of its own
+END
 
 # ---- game IDs of Solo ----
 check 'a game ID is read' 0 1.......2..3...4 "echo 2x2:1g2b3c4 | dlx-sudoku convert"

@@ -31,7 +31,9 @@ struct intake {
     const sudoku_rules *usual; /* the rules of boards in bulk */
     const char *file;          /* the file that is read */
     uint64_t number;           /* number of puzzles so far, without boards in the stream */
-    uint64_t refused;          /* malformed puzzles of the file; UINT64_MAX after a good one */
+    uint64_t refused;          /* messages about malformed puzzles; UINT64_MAX after a good one */
+    bool holds_error;          /* the last one is still to be printed */
+    dlx_error held;            /* that message */
     bool pending;              /* a puzzle waits for its regions */
     bool is_after_malformed;   /* if regions follow: the last record was refused */
     sudoku_record waiting;     /* that puzzle */
@@ -89,14 +91,12 @@ static struct question *ask(struct intake *in, uint64_t line)
     return q;
 }
 
-/* A file without puzzles would cause a message for each of its lines. */
-enum { MOST_REFUSED = 5 };
-#define MORE_REFUSED "; more such messages are left out until the next puzzle"
+enum { MOST_MESSAGES = 3 }; /* about malformed puzzles before the first good one */
 
 /* Report an error. If `is_invalid`, it replaces a puzzle. The command may have to end with it. */
 static void take_error(struct intake *in, bool is_invalid, const dlx_error *error)
 {
-    const bool is_quiet = is_invalid && in->refused > MOST_REFUSED && in->refused < UINT64_MAX;
+    const bool is_quiet = is_invalid && in->refused > MOST_MESSAGES && in->refused < UINT64_MAX;
     struct question *q = ask(in, error->line);
     if (q == NULL)
         return;
@@ -106,6 +106,14 @@ static void take_error(struct intake *in, bool is_invalid, const dlx_error *erro
     q->number = is_invalid ? ++in->number : 0;
     q->error = *error;
     answers_put(in->answers);
+}
+
+/* Report the malformed puzzle whose message was held. */
+static void release_error(struct intake *in)
+{
+    if (in->holds_error)
+        take_error(in, true, &in->held);
+    in->holds_error = false;
 }
 
 /* Take a message. If `is_invalid`, it replaces a puzzle. */
@@ -290,16 +298,47 @@ static void take_grid(struct intake *in, const sudoku_record *record)
     }
 }
 
-/* A malformed grid after a puzzle is its regions, so there is one message for both. */
+/* Return whether two messages differ only in numbers and quotations. */
+static bool are_alike(const char *one, const char *two)
+{
+    static const char numbers[] = "0123456789";
+    for (; *one == *two || strchr(numbers, *one) != NULL; one++, two++) {
+        one += strspn(one, numbers);
+        two += strspn(two, numbers);
+        if (*one != *two || *one == '\0')
+            break;
+        if (*one == '\'' && strchr(one + 1, '\'') != NULL && strchr(two + 1, '\'') != NULL) {
+            one = strchr(one + 1, '\'');
+            two = strchr(two + 1, '\'');
+        }
+    }
+    return *one == *two;
+}
+
+/* A malformed grid after a puzzle is its regions, so there is one message for both. Before the first
+ * puzzle of a file, each line may be malformed. So a message is held until the next one shows whether
+ * they are alike. Then only the first one is printed. */
 static void take_malformed(struct intake *in, const sudoku_record *record)
 {
-    dlx_error error = record->error;
+    static const char more[] = "; more such messages are left out until the next puzzle";
     in->pending = false;
     in->is_after_malformed = true;
-    in->refused += in->refused < UINT64_MAX;
-    if (in->refused == MOST_REFUSED)
-        strncat(error.message, MORE_REFUSED, sizeof error.message - strlen(error.message) - 1);
-    take_error(in, true, &error);
+    if (in->refused == UINT64_MAX || in->refused > MOST_MESSAGES) {
+        take_error(in, true, &record->error);
+        return;
+    }
+    if (in->holds_error &&
+        (in->refused == MOST_MESSAGES || are_alike(in->held.message, record->error.message))) {
+        strncat(in->held.message, more, sizeof in->held.message - strlen(in->held.message) - 1);
+        release_error(in);
+        in->refused = MOST_MESSAGES + 1;
+        take_error(in, true, &record->error);
+        return;
+    }
+    release_error(in);
+    in->refused++;
+    in->held = record->error;
+    in->holds_error = true;
 }
 
 /* At the end of a file: report a puzzle that still waits for its regions. */
@@ -321,6 +360,8 @@ static void say_remark(struct intake *in, const dlx_error *remark)
 /* Take a record: a puzzle, or the message about a malformed one. */
 static void intake_take(struct intake *in, const sudoku_record *record)
 {
+    if (record->kind != SUDOKU_INVALID)
+        release_error(in);
     if (record->kind == SUDOKU_PUZZLE || record->kind == SUDOKU_RULED)
         in->refused = UINT64_MAX;
     if (record->kind == SUDOKU_PUZZLE) {
@@ -380,12 +421,15 @@ static void take_records(struct driver *d, sudoku_reader *reader, const struct s
         if (has_to_end(d))
             return;
         if (status != DLX_OK) {
+            release_error(&d->intake);
             const char *error = stream_error(stream);
             intake_message(&d->intake, false, 0, error != NULL ? error : status_text(status));
             return;
         }
-        if (d->record.kind == SUDOKU_END)
+        if (d->record.kind == SUDOKU_END) {
+            release_error(&d->intake);
             return;
+        }
         if (is_first && is_cover_file(d)) {
             intake_message(&d->intake, false, d->record.line,
                            "this is not a puzzle; the command for exact-cover problems is 'dlx'");
@@ -402,6 +446,7 @@ static void take_records(struct driver *d, sudoku_reader *reader, const struct s
 static bool before_waiting(void *user)
 {
     struct driver *d = user;
+    release_error(&d->intake);
     intake_flush(&d->intake);
     fflush(stdout);
     return !has_to_end(d);
@@ -425,6 +470,7 @@ static void take_file(struct driver *d, const char *file)
     intake_flush(&d->intake); /* answer the boards of the previous file while its name is set */
     d->intake.file = file;
     d->intake.refused = 0;
+    d->intake.holds_error = false;
     progress_enter(file);
     if (stream == NULL)
         intake_message(&d->intake, false, 0, error);

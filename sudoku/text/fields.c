@@ -84,7 +84,8 @@ static bool read_field(struct view field, int size, const char *symbols, struct 
     if (field.length < LEAST_CELLS)
         return false;
     struct line_layout layout = find_layout(field, size, symbols);
-    if (!layout.fits || layout.unit != UNIT_CHARACTER || (!layout.whole && layout.small == 0))
+    if (!layout.fits || (layout.unit != UNIT_CHARACTER && *field.text != '[') ||
+        (!layout.whole && layout.small == 0))
         return false;
     if (layout.small > 0)
         layout = find_layout(field, layout.small, symbols);
@@ -131,31 +132,52 @@ static bool extends(const struct cells *cells, const uint8_t *given)
 
 /* Take another field of the same size: the solution, or a state of the puzzle. Return false for
  * another puzzle. */
-static bool take_second(struct puzzle_fields *found, struct view field, const struct cells *cells,
-                        uint8_t *given, bool *is_full_given)
+static bool take_second(struct field_search *search, struct view field)
 {
+    struct puzzle_fields *found = search->found;
+    const struct cells *cells = search->room;
     const bool is_solution = is_full(cells);
-    if (*is_full_given && !is_solution) {
+    if (search->is_full && !is_solution) {
         found->solution = found->puzzle;
+        found->solution_layout = found->layout;
         found->puzzle = field;
-        *is_full_given = false;
-        memcpy(given, cells->digit, sizeof cells->digit);
+        found->layout = cells->layout;
+        search->is_full = false;
+        memcpy(search->given, cells->digit, sizeof cells->digit);
         return true;
     }
-    if (is_solution && !*is_full_given && found->solution.length == 0) {
+    if (is_solution && !search->is_full && found->solution.length == 0) {
         found->solution = field;
+        found->solution_layout = cells->layout;
         return true;
     }
-    return extends(cells, given);
+    return extends(cells, search->given);
+}
+
+bool take_if_board(struct field_search *search, struct view field)
+{
+    struct cells *room = search->room;
+    struct puzzle_fields *found = search->found;
+    if (!read_field(field, search->size, search->symbols, room) ||
+        room->layout.size < found->layout.size)
+        return false;
+    if (room->layout.size == found->layout.size) {
+        search->is_one &= take_second(search, field);
+        return true;
+    }
+    *found = (struct puzzle_fields){.puzzle = field, .layout = room->layout};
+    search->is_full = is_full(room);
+    search->is_one = true;
+    memcpy(search->given, room->digit, sizeof search->given);
+    return true;
 }
 
 bool find_puzzle_fields(struct view line, int size, const char *symbols, struct cells *room,
                         struct puzzle_fields *found)
 {
     const struct field_survey survey = survey_fields(line);
+    struct field_search search = {size, symbols, room, found, true, false, {0}};
     struct view rest = line, field;
-    uint8_t given[SUDOKU_MAX_CELLS];
-    bool is_full_given = false, is_one = true;
     line = trim(line);
     *found = (struct puzzle_fields){.layout.size = 0};
     room->is_x_used = false; /* a field has no rows above it */
@@ -163,19 +185,9 @@ bool find_puzzle_fields(struct view line, int size, const char *symbols, struct 
         (survey.count > 2 && survey.shortest == survey.longest) ||
         memchr(line.text, '\r', line.length) != NULL) /* it may end a line */
         return false;
-    while (take_field(&rest, &field)) {
-        if (!read_field(field, size, symbols, room) || room->layout.size < found->layout.size)
-            continue;
-        if (room->layout.size == found->layout.size) {
-            is_one &= take_second(found, field, room, given, &is_full_given);
-            continue;
-        }
-        *found = (struct puzzle_fields){.puzzle = field, .layout = room->layout};
-        is_full_given = is_full(room);
-        is_one = true;
-        memcpy(given, room->digit, sizeof given);
-    }
-    return found->layout.size > 0 && is_one && !is_larger_puzzle(line, found);
+    while (take_field(&rest, &field))
+        take_if_board(&search, field);
+    return found->layout.size > 0 && search.is_one && !is_larger_puzzle(line, found);
 }
 
 /* ---- notes ---- */
@@ -209,9 +221,7 @@ static struct view trim_separators(struct view text)
     return text;
 }
 
-/* Append text to a note, which may be a part of the same line. Control characters become blanks, and
- * bytes that are not UTF-8 become question marks. Return the end. */
-static char *append_text(char *end, struct view text)
+char *append_text(char *end, struct view text)
 {
     while (text.length > 0) {
         uint32_t code;
@@ -252,8 +262,7 @@ static char find_separator(struct view text)
     return ' ';
 }
 
-/* Return whether a line is a tag of XML. Its names are no notes. */
-static bool is_markup(struct view line)
+bool is_markup(struct view line)
 {
     line = trim(line);
     return line.length > 0 && line.text[0] == '<';
@@ -273,6 +282,10 @@ void write_note(struct view line, const struct puzzle_fields *f, char *text)
         *text = '\0';
         return;
     }
+    if (is_object(line)) {
+        write_note_of_object(line, f, text);
+        return;
+    }
     end = append_piece(text, end, (struct view){line.text, (size_t)(first.text - line.text)},
                        separator);
     if (!is_alone)
@@ -284,6 +297,16 @@ void write_note(struct view line, const struct puzzle_fields *f, char *text)
 }
 
 /* ---- headings ---- */
+
+bool is_tag(struct view line)
+{
+    size_t cells = 0;
+    if (!is_markup(line))
+        return false;
+    for (; line.length > 0 && cells < LEAST_CELLS; line = drop_bytes(line, 1))
+        cells = is_digit(*line.text) || is_cell_sign(*line.text) ? cells + 1 : 0;
+    return cells < LEAST_CELLS;
+}
 
 void write_heading(struct view line, char *text, size_t room)
 {

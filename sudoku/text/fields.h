@@ -22,15 +22,46 @@
 #include "sudoku/text/cells.h"
 
 struct puzzle_fields {
-    struct view puzzle;        /* the field with the puzzle */
-    struct view solution;      /* the field with its solution; `length` is 0 for none */
-    struct line_layout layout; /* of the puzzle */
+    struct view puzzle;                 /* the field with the puzzle */
+    struct view solution;               /* the field with its solution; `length` is 0 for none */
+    struct line_layout layout;          /* of the puzzle */
+    struct line_layout solution_layout; /* of the solution */
+    struct view ignored; /* of JSON: the key of a list that is no board; `length` is 0 for none */
+    bool has_several;    /* of JSON: there are several puzzles */
 };
 
 /** Find the puzzle in a line of a list whose puzzles have this size, 0 if it is not known, and these
  * symbols, as for find_layout(). `room` is working memory. Return false for any other line. */
 bool find_puzzle_fields(struct view line, int size, const char *symbols, struct cells *room,
                         struct puzzle_fields *fields);
+
+/** A search for the puzzle among the fields of a line. */
+struct field_search {
+    int size;                        /* of the puzzle; 0 for any */
+    const char *symbols;             /* as for find_layout() */
+    struct cells *room;              /* working memory */
+    struct puzzle_fields *found;     /* the fields so far */
+    bool is_one;                     /* there is not more than one puzzle */
+    bool is_full;                    /* the puzzle has no empty cell */
+    uint8_t given[SUDOKU_MAX_CELLS]; /* its cells */
+};
+
+/** Take a field if it has all cells of a puzzle. Return whether it has. */
+bool take_if_board(struct field_search *search, struct view field);
+
+/** Find the puzzle in JSON of other programs (json_fields.c), likewise. */
+bool find_fields_of_object(struct view json, int size, const char *symbols, struct cells *room,
+                           struct puzzle_fields *fields);
+
+/** Return whether a text begins as JSON with members: an object, or a list of objects. */
+bool is_object(struct view text);
+
+/** Write the values of such JSON beside the fields, as write_note() does. */
+void write_note_of_object(struct view json, const struct puzzle_fields *fields, char *text);
+
+/** Append text to a note, which may be a part of the same line. Control characters become blanks, and
+ * bytes that are not UTF-8 become question marks. Return the end. */
+char *append_text(char *end, struct view text);
 
 /** Take the next field of a line. Return false if there is none. */
 bool take_field(struct view *line, struct view *field);
@@ -41,6 +72,12 @@ void write_note(struct view line, const struct puzzle_fields *fields, char *text
 
 /** Write a line as a heading, likewise, without separators around it. */
 void write_heading(struct view line, char *text, size_t room);
+
+/** Return whether a line is a tag of XML. Its names are no notes. */
+bool is_markup(struct view line);
+
+/** Return whether a line is such a tag without a damaged puzzle in it. */
+bool is_tag(struct view line);
 
 /** Return whether a line is text about a puzzle, such as `Puzzle 7 (hard)`. It has a word, few signs
  * of cells, and no letter after a digit, as names have but cells do not. */

@@ -10,11 +10,12 @@
  * A value that is not given was entered by a solver, and does not count. A constraint that is not
  * in that table, and is not empty, is an error: ignoring it would give wrong answers. Labels, such
  * as the title, are kept (labels.h). What is only drawn is counted. Fog hides cells from people, so
- * it does not count.
+ * it does not count. JSON that has no grid of this kind is read by json_fields.c.
  */
 #include "sudoku/text/fpuzzles.h"
 
 #include "dlx/core/decimal.h"
+#include "sudoku/text/fields.h"
 #include "sudoku/text/forms.h"
 
 #include <stdarg.h>
@@ -37,9 +38,25 @@ static bool is_list(struct view line)
     return rest.length > 0 && rest.text[0] == ',';
 }
 
+/* Return whether an object has the grid of f-puzzles: a list of lists of objects, if it is not empty. */
+static bool has_grid(struct view line)
+{
+    static const char grid[] = "\"grid\"";
+    for (; line.length > sizeof grid; line = drop_bytes(line, 1)) {
+        struct view rest = line;
+        if (!take_text(&rest, grid))
+            continue;
+        while (rest.length > 0 && strchr(" \n:[", *rest.text) != NULL)
+            rest = drop_bytes(rest, 1);
+        return rest.length == 0 || strchr("\"0123456789", *rest.text) == NULL;
+    }
+    return false;
+}
+
 bool is_json(struct view line)
 {
-    return line.length > 1 && line.text[0] == '{' && !is_list(line);
+    return line.length > 1 && line.text[0] == '{' && !is_list(line) &&
+           (has_grid(line) || !is_object(line));
 }
 
 /* ---- errors ---- */
@@ -317,8 +334,7 @@ static bool read_label(struct fpuzzle *f, const char *key)
     return is_label;
 }
 
-/* Members that say nothing about the digits. Another one must be empty. The lines that --json prints
- * begin with their type. */
+/* Members that say nothing about the digits. Another one must be empty. */
 static void read_other(struct fpuzzle *f, const char *key)
 {
     static const char *const keys[] = {"subtitle",      "rules",
@@ -331,10 +347,7 @@ static void read_other(struct fpuzzle *f, const char *key)
                                        "triggereffect"};
     if (skip_harmless(f, key, keys, sizeof keys / sizeof *keys))
         return;
-    if (strcmp(key, "type") == 0)
-        refuse_fpuzzle(f, "this JSON is a result and not a puzzle; make it without --json");
-    else
-        refuse_fpuzzle(f, "the constraint '%s' is unknown", key);
+    refuse_fpuzzle(f, "the constraint '%s' is unknown (read as JSON of f-puzzles)", key);
 }
 
 bool read_variant(struct fpuzzle *f, const char *key)

@@ -52,6 +52,8 @@
 /* If a row has fewer letters and dots, it may be text. */
 enum { LEAST_OF_LETTERS = 6 };
 
+enum { LONGEST_KEY = 40 }; /* of JSON, in a message */
+
 enum { MOST_COUNT = 99999999, COUNT_DIGITS = 8, TABS_OF_A_ROW = SUDOKU_SIZE - 1 };
 
 /* Return the list of symbols that the program named, or NULL. */
@@ -207,12 +209,14 @@ static bool take_stray_line(struct sudoku_reader *r, sudoku_record *record)
 {
     const struct view line = trim(current_line(r));
     r->stray_line = r->cells.line;
-    if (!is_heading(line)) {
+    if (!is_heading(line) && !is_tag(line)) {
         report_bad_line(record, &r->cells, r->size > 0 || r->cells.layout.whole);
         return true;
     }
-    if (r->unread_line == 0)
+    if (r->unread_line == 0) {
         r->unread_line = r->lines.number;
+        r->is_unread_markup = is_markup(line);
+    }
     write_heading(line, r->heading, sizeof r->heading);
     return false;
 }
@@ -297,6 +301,20 @@ static bool continues_run(struct sudoku_reader *r, const struct line_layout *lay
     return continues;
 }
 
+/* Take the fields of a text, which begins on this line. */
+static void report_fields(struct sudoku_reader *r, struct view text, uint64_t line,
+                          const struct puzzle_fields *fields, sudoku_record *record)
+{
+    if (fields->solution.length > 0) {
+        read_cells(&r->cells, fields->solution, &fields->solution_layout);
+        memcpy(r->solution, r->cells.digit, sizeof r->solution);
+    }
+    read_cells(&r->cells, fields->puzzle, &fields->layout);
+    r->cells.line = line;
+    report_cells(&r->cells, record);
+    keep_note(r, text, fields);
+}
+
 /* Take a line of a list. */
 static bool take_fields(struct sudoku_reader *r, const struct puzzle_fields *fields,
                         sudoku_record *record)
@@ -308,14 +326,7 @@ static bool take_fields(struct sudoku_reader *r, const struct puzzle_fields *fie
         r->again = true;
         return true;
     }
-    if (fields->solution.length > 0) {
-        read_cells(&r->cells, fields->solution, &fields->layout);
-        memcpy(r->solution, r->cells.digit, sizeof r->solution);
-    }
-    read_cells(&r->cells, fields->puzzle, &fields->layout);
-    r->cells.line = r->lines.number;
-    report_cells(&r->cells, record);
-    keep_note(r, current_line(r), fields);
+    report_fields(r, current_line(r), r->lines.number, fields, record);
     return true;
 }
 
@@ -669,13 +680,50 @@ static bool take_rule(struct sudoku_reader *r, struct view view, sudoku_record *
 static bool is_whole_puzzle(const struct sudoku_reader *r, struct view view)
 {
     (void)r;
-    return find_form_of_line(view) != NULL;
+    return find_form_of_line(view) != NULL || is_object(view);
+}
+
+/* Return whether JSON begins with the type of a result. */
+static bool is_result(struct view text)
+{
+    while (text.length > 0 && strchr("{ \n", *text.text) != NULL)
+        text = drop_bytes(text, 1);
+    return take_text(&text, "\"type\"");
+}
+
+/* Read JSON that is not in any of the forms. */
+static void read_object(struct sudoku_reader *r, struct view text, uint64_t line,
+                        sudoku_record *record)
+{
+    struct puzzle_fields fields = {.layout.size = 0};
+    const bool is_read =
+        !is_result(text) && find_fields_of_object(text, r->size, symbols_of(r), &r->cells, &fields);
+    const struct view key = fields.ignored;
+    if (is_read)
+        report_fields(r, text, line, &fields, record);
+    else
+        report_error(
+            record, SUDOKU_INVALID, line, 0, "%s",
+            is_result(text) ? "this JSON is a result and not a puzzle; make it without --json"
+            : fields.has_several
+                ? "this JSON has several puzzles: write each on a line of its own, as jq -c "
+                  "'.[]' does"
+                : "this JSON has no puzzle: it has no text with all cells of a board, no list "
+                  "of its rows, and no grid of f-puzzles");
+    if (is_read && key.length > 0 && record->error.message[0] == '\0')
+        report_error(record, SUDOKU_PUZZLE, line, 0,
+                     "only the cells of this JSON are read; '%.*s' is ignored",
+                     (int)(key.length < LONGEST_KEY ? key.length : LONGEST_KEY), key.text);
 }
 
 /* Read a text that has the whole puzzle. */
 static void read_whole(struct sudoku_reader *r, struct view text, uint64_t number, uint64_t column,
                        sudoku_record *record)
 {
+    if (find_form_of_line(text) == NULL) {
+        read_object(r, text, number, record);
+        return;
+    }
     record->kind = SUDOKU_PUZZLE;
     record->line = number;
     record->puzzle.size = 0;
@@ -822,6 +870,15 @@ static bool begin_document(struct sudoku_reader *r, bool is_json)
     return r->document != NULL;
 }
 
+/* Return a game without the blanks around it. After an object of a list comes a comma or a bracket. */
+static struct view trim_object(struct view text)
+{
+    text = trim(text);
+    while (text.length > 1 && *text.text == '{' && strchr(",]", text.text[text.length - 1]) != NULL)
+        text = trim((struct view){text.text, text.length - 1});
+    return text;
+}
+
 /* Take a line of a game. The last line closes what the first one opened. */
 static bool take_document(struct sudoku_reader *r, struct view view, sudoku_record *record)
 {
@@ -841,10 +898,47 @@ static bool take_document(struct sudoku_reader *r, struct view view, sudoku_reco
     r->document_depth += count_brackets(view);
     if (is_json ? r->document_depth > 0 : strstr(r->lines.text, "</ksudoku>") == NULL)
         return false;
-    const struct view text = trim((struct view){r->document, r->document_length - 1});
+    const struct view text = trim_object((struct view){r->document, r->document_length - 1});
+    if (find_form_of_line(text) == NULL) /* its lists go on below the ends of lines */
+        for (size_t c = 0; c < r->document_length; c++)
+            r->document[c] = r->document[c] == '\n' ? ' ' : r->document[c];
     read_whole(r, text, r->document_line, (uint64_t)(text.text - r->document) + 1, record);
     locate_rules(r);
     end_document(r);
+    return true;
+}
+
+/* ---- files that are no text ---- */
+
+static bool is_control_byte(char c)
+{
+    return (c >= 0 && c < ' ' && strchr("\t\n\v\f\r\033", c) == NULL) || c == '\0';
+}
+
+/* Return whether a line before the first puzzle has several control characters. A few of them may be
+ * damaged cells. */
+static bool is_binary(const struct sudoku_reader *r, struct view view)
+{
+    enum { LEAST = 4 };
+    int count = 0;
+    if (r->puzzles == 0)
+        for (size_t c = 0; c < view.length; c++)
+            count += is_control_byte(view.text[c]);
+    return count >= LEAST;
+}
+
+static bool take_binary(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    size_t at = 0;
+    while (!is_control_byte(view.text[at]))
+        at++;
+    drop_rows(&r->grid, &r->group);
+    report_error(
+        record, SUDOKU_FAULT, r->lines.number, (int)(view.text - r->lines.text + (ptrdiff_t)at) + 1,
+        "the file is not a text: it has the byte 0x%02x here (UTF-16 needs a byte order mark)",
+        (unsigned)(uint8_t)view.text[at]);
+    end_lines(&r->lines);
+    r->begun = true;
     return true;
 }
 
@@ -863,6 +957,7 @@ static const struct line_kind {
     bool (*is)(const struct sudoku_reader *r, struct view line);
     bool (*take)(struct sudoku_reader *r, struct view line, sudoku_record *record);
 } kinds[] = {
+    {is_binary, take_binary},
     {is_document, take_document}, /* any of its lines may look like another kind */
     {is_spaced, take_spaced},     /* a line of blanks may be one of its rows */
     {is_pause, take_pause},
@@ -901,9 +996,13 @@ static bool take_end(struct sudoku_reader *r, sudoku_record *record)
         report_error(record, SUDOKU_FAULT, 0, 0,
                      "there is no puzzle: the text is empty, or has only comments");
     else if (r->puzzles == 0 && r->unread_line != 0)
-        report_error(record, SUDOKU_FAULT, r->unread_line, 0,
-                     "there is no puzzle: no line has all cells of a puzzle, and no lines are its "
-                     "rows; this is the first line with text");
+        report_error(
+            record, SUDOKU_FAULT, r->unread_line, 0,
+            r->is_unread_markup
+                ? "there is no puzzle: this is no XML of OpenSudoku or KSudoku, and no line "
+                  "has all cells of a puzzle"
+                : "there is no puzzle: no line has all cells of a puzzle, and no lines are its "
+                  "rows; this is the first line with text");
     else if (r->own.is_used)
         report_error(record, SUDOKU_FAULT, r->own.line, 0,
                      "no puzzle follows the rules that begin here");

@@ -32,12 +32,13 @@ struct sudoku_reader {
     uint64_t numbers_line; /* line number of the last line that looks like clues above a board */
     uint64_t stray_line;   /* line number of the last line that was neither puzzle nor row */
     uint64_t
-        unread_line;   /* line number of the first line that was taken for a heading; 0 for none */
-    uint64_t expected; /* the count */
-    uint64_t puzzles;  /* number of puzzles reported so far, including malformed ones */
-    int count_as_row;  /* if above 0, the count may also be a row of this number of cells */
-    uint64_t count_line;          /* line number of the count */
-    struct pending_grid grid;     /* the pending grid */
+        unread_line; /* line number of the first line that was taken for a heading; 0 for none */
+    bool is_unread_markup;    /* that line begins with < */
+    uint64_t expected;        /* the count */
+    uint64_t puzzles;         /* number of puzzles reported so far, including malformed ones */
+    int count_as_row;         /* if above 0, the count may also be a row of this number of cells */
+    uint64_t count_line;      /* line number of the count */
+    struct pending_grid grid; /* the pending grid */
     struct ambiguous_group group; /* the pending ambiguous lines */
     struct spaced_grid spaced;    /* the pending grid whose empty cells are blanks */
     struct cells cells;           /* of the current line */

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The puzzle in JSON of other programs and services: the only value, at any depth, that has all cells of a
+ * board, beside the one that is its solution.
+ *
+ *     {"id":7,"puzzle":"1.....2..3.....4","level":"easy"}          a string
+ *     {"grids":[{"value":[[1,0,0,0],...],"level":"Hard"}]}         a list of rows
+ *
+ * The other strings and numbers are the note of the puzzle. The key of another list that is not empty is
+ * reported, because it may stand for rules. The JSON of f-puzzles is read elsewhere (fpuzzles.c).
+ */
+#include "sudoku/text/fields.h"
+
+#include <string.h>
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static struct view drop_blanks(struct view text)
+{
+    while (text.length > 0 && is_blank(*text.text))
+        text = drop_bytes(text, 1);
+    return text;
+}
+
+/* Return the first character after the blanks; 0 at the end. */
+static char first_of(struct view text)
+{
+    text = drop_blanks(text);
+    return text.length > 0 ? *text.text : '\0';
+}
+
+/* Take a string, without its quotes. */
+static struct view take_string(struct view *text)
+{
+    struct view string = drop_bytes(*text, 1);
+    size_t length = 0;
+    while (length < string.length && string.text[length] != '"')
+        length += string.text[length] == '\\' && length + 1 < string.length ? 2 : 1;
+    *text = drop_bytes(string, length < string.length ? length + 1 : length);
+    return (struct view){string.text, length};
+}
+
+/* Take a list, from its first bracket to its last. */
+static struct view take_list(struct view *text)
+{
+    const char *begin = text->text;
+    int depth = 0;
+    do {
+        const char c = *text->text;
+        if (c == '"') {
+            take_string(text);
+            continue;
+        }
+        depth += (c == '[' || c == '{') - (c == ']' || c == '}');
+        *text = drop_bytes(*text, 1);
+    } while (depth > 0 && text->length > 0);
+    return (struct view){begin, (size_t)(text->text - begin)};
+}
+
+/* Take a number or a word. */
+static struct view take_scalar(struct view *text)
+{
+    const char *begin = text->text;
+    while (text->length > 0 && !is_blank(*text->text) && strchr(",]}", *text->text) == NULL)
+        *text = drop_bytes(*text, 1);
+    return (struct view){begin, (size_t)(text->text - begin)};
+}
+
+bool is_object(struct view text)
+{
+    while (text.length > 0 && *text.text == '[')
+        text = drop_blanks(drop_bytes(text, 1));
+    if (text.length == 0 || *text.text != '{')
+        return false;
+    text = drop_blanks(drop_bytes(text, 1));
+    if (text.length == 0 || *text.text != '"')
+        return false;
+    take_string(&text);
+    return first_of(text) == ':';
+}
+
+/* ---- values ---- */
+
+struct value {
+    struct view text; /* a string without its quotes, a number, a word, or a list */
+    struct view key;  /* the last key before it */
+    bool is_list;
+};
+
+/* Take the next value. Objects, and lists of objects, are entered. Return false at the end. */
+static bool take_value(struct view *text, struct value *value)
+{
+    while (text->length > 0) {
+        const char c = *text->text;
+        value->is_list = c == '[' && first_of(drop_bytes(*text, 1)) != '{';
+        if (c == '"') {
+            value->text = take_string(text);
+            if (first_of(*text) != ':')
+                return true;
+            value->key = value->text;
+        } else if (value->is_list) {
+            value->text = take_list(text);
+            return true;
+        } else if ((c >= '0' && c <= '9') || c == '-' || (c >= 'a' && c <= 'z')) {
+            value->text = take_scalar(text);
+            return true;
+        } else
+            *text = drop_bytes(*text, 1);
+    }
+    return false;
+}
+
+/* Return whether a list has rows, or at least 81 cells. A list of a few numbers is no small board. */
+static bool has_rows(struct view list)
+{
+    enum { LEAST = 2 * SUDOKU_CELLS };
+    const char first = first_of(drop_bytes(list, 1));
+    return list.length > LEAST || first == '[' || first == '"';
+}
+
+bool find_fields_of_object(struct view json, int size, const char *symbols, struct cells *room,
+                           struct puzzle_fields *found)
+{
+    struct field_search search = {size, symbols, room, found, true, false, {0}};
+    struct value value = {.key = {json.text, 0}};
+    struct view ignored = {json.text, 0};
+    *found = (struct puzzle_fields){.layout.size = 0};
+    room->is_x_used = false;
+    while (take_value(&json, &value)) {
+        const bool is_board =
+            (!value.is_list || has_rows(value.text)) && take_if_board(&search, value.text);
+        const bool is_empty = value.is_list && first_of(drop_bytes(value.text, 1)) == ']';
+        if (value.is_list && !is_board && !is_empty && ignored.length == 0)
+            ignored = value.key;
+    }
+    found->ignored = ignored;
+    found->has_several = found->layout.size > 0 && !search.is_one;
+    return found->layout.size > 0 && search.is_one;
+}
+
+/* ---- notes ---- */
+
+void write_note_of_object(struct view json, const struct puzzle_fields *f, char *text)
+{
+    struct value value = {.key = {json.text, 0}};
+    char *end = text;
+    while (take_value(&json, &value)) {
+        if (value.is_list || value.text.length == 0 || value.text.text == f->puzzle.text ||
+            value.text.text == f->solution.text)
+            continue;
+        if (end > text)
+            *end++ = ',';
+        end = append_text(end, value.text);
+    }
+    *end = '\0';
+}
