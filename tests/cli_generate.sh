@@ -23,22 +23,22 @@ error_has 'the message says so' '--options=100: expected fewer options, because 
 check 'pieces that keep their places have no symmetric solutions' 2 '' \
     dlx generate polyominoes 3x6 --order=3 --fixed --reduced
 error_has 'the message says so' '--fixed and --reduced exclude each other'
-check 'if no piece is used once, --reduced names --unique' 2 '' dlx generate polyominoes 4x4 --order=2 --any-number --reduced
-error_has 'the message says so' 'solve or count with --unique'
+check 'if no piece is used once, --reduced names --up-to-symmetry' 2 '' dlx generate polyominoes 4x4 --order=2 --any-number --reduced
+error_has 'the message says so' 'solve or count with --up-to-symmetry'
 dlx generate dominoes 4x4 --output=four.dlx
-check 'it counts classes' 0 $'9\n"solutions":9' 'dlx count --unique four.dlx; dlx count --unique --json four.dlx | grep -o "\"solutions\":[0-9]*"'
+check 'it counts classes' 0 $'9\n"solutions":9' 'dlx count --up-to-symmetry four.dlx; dlx count --up-to-symmetry --json four.dlx | grep -o "\"solutions\":[0-9]*"'
 check 'and prints one solution of each' 0 $'9\n2\n"solutions":9' \
-    'dlx solve --unique four.dlx | grep -c "^$"; dlx solve --unique --first=2 four.dlx | grep -c "^$"; dlx solve --unique --json four.dlx | grep -o "\"solutions\":[0-9]*"'
+    'dlx solve --up-to-symmetry four.dlx | grep -c "^$"; dlx solve --up-to-symmetry --first=2 four.dlx | grep -c "^$"; dlx solve --up-to-symmetry --json four.dlx | grep -o "\"solutions\":[0-9]*"'
 check 'which are the same with any kernel and number of threads, after --every' 0 $'4\n4' \
-    'dlx solve --unique --every=2 four.dlx | sort >two; for o in --kernel=links --threads=3; do dlx solve --unique --every=2 $o four.dlx | tee three | grep -c "^$"; sort three | cmp - two; done'
-check 'very many are counted, too' 0 305611096281378760240051639364 'dlx generate dominoes 16x16 | dlx count --unique'
-check 'a limit stops the count' 3 '' 'dlx generate dominoes 20x31 | dlx count --unique --time-limit=0.1 --kernel=search'
+    'dlx solve --up-to-symmetry --every=2 four.dlx | sort >two; for o in --kernel=links --threads=3; do dlx solve --up-to-symmetry --every=2 $o four.dlx | tee three | grep -c "^$"; sort three | cmp - two; done'
+check 'very many are counted, too' 0 305611096281378760240051639364 'dlx generate dominoes 16x16 | dlx count --up-to-symmetry'
+check 'a limit stops the count' 3 '' 'dlx generate dominoes 20x31 | dlx count --up-to-symmetry --time-limit=0.1 --kernel=search'
 error_has 'with a lower bound' 'stopped by the time limit: at least'
-check 'only boards have symmetries' 2 '' 'dlx generate queens 6 | dlx count --unique'
-error_has 'the message says so' '--unique needs a board that dlx generate made'
-check 'an unknown symmetry is refused' 2 '' dlx count --unique=mirrors four.dlx
-error_has 'the message says so' "invalid value 'mirrors' for '--unique'; expected rotations"
-check '--unique and --require exclude each other' 2 '' 'dlx solve --unique --require=#1 four.dlx'
+check 'only boards have symmetries' 2 '' 'dlx generate queens 6 | dlx count --up-to-symmetry'
+error_has 'the message says so' '--up-to-symmetry needs a board that dlx generate made'
+check 'an unknown symmetry is refused' 2 '' dlx count --up-to-symmetry=mirrors four.dlx
+error_has 'the message says so' "invalid value 'mirrors' for '--up-to-symmetry'; expected rotations"
+check '--up-to-symmetry and --require exclude each other' 2 '' 'dlx solve --up-to-symmetry --require=#1 four.dlx'
 check 'costs end an option' 0 15 "dlx generate partitioning 10 --options=15 | grep -cE '^([0-9] ){5,8}[|][0-9]{3}$'"
 printf 'ab\nab\n' >list
 check 'words keep the order of the list' 0 'wzc wab wcz' \
@@ -153,8 +153,8 @@ puzzle "$soma" "<problem state='0'> <shapes> $pieces </shapes> <result id='7'/> 
 check 'the Soma cube of BurrTools has the known number of solutions' 0 11520 'dlx generate polycubes --puzzle=puzzle.xml | dlx count'
 check 'and 480 without rotations' 0 480 'dlx generate polycubes --puzzle=puzzle.xml --reduced | dlx count'
 check 'and 240 without mirror images' 0 $'240\n480' \
-    'dlx generate polycubes --puzzle=puzzle.xml | tee soma | dlx count --unique; dlx count --unique=rotations soma'
-check 'the same number of them is printed' 0 240 'dlx solve --unique soma | grep -c "^$"'
+    'dlx generate polycubes --puzzle=puzzle.xml | tee soma | dlx count --up-to-symmetry; dlx count --up-to-symmetry=rotations soma'
+check 'the same number of them is printed' 0 240 'dlx solve --up-to-symmetry soma | grep -c "^$"'
 check 'its solutions are drawn' 0 2 'dlx generate polycubes --puzzle=puzzle.xml | dlx solve --first=1 --draw --ascii | grep -c "^+.*+$"'
 puzzle "$(voxel 1 1 1 '#'; voxel 2 1 1 $'#\n #'; voxel 3 1 1 '###')" \
     "<problem><shapes>$(use 0 0 2)$(use 1 0 1)</shapes><result id='2'/></problem>"

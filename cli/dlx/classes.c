@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * --unique: count classes of solutions that are images of each other, by Burnside's lemma. See
+ * --up-to-symmetry: count classes of solutions that are images of each other. By Burnside's lemma,
+ * their number is the mean of the counts of solutions that each symmetry keeps: see
  * dlx/generate/images.h. The count of all solutions is that of the symmetry that changes nothing;
  * the other counts are smaller. Their sum has decimal digits, from the highest on:
  *
@@ -15,10 +16,10 @@
 bool classes_find(struct run *run)
 {
     const dlx_status status =
-        images_find(&run->images, run->input.problem, run->cli->unique == UNIQUE_IMAGES);
+        images_find(&run->images, run->input.problem, run->cli->symmetry == SYMMETRY_IMAGES);
     if (status == DLX_ERR_NOT_EXPRESSIBLE)
-        return say_of(run->input.file, "--unique needs a board that dlx generate made, with "
-                                       "items named after its cells");
+        return say_of(run->input.file, "--up-to-symmetry needs a board that dlx generate made, "
+                                       "with items named after its cells");
     return status == DLX_OK || say_status(run->input.file, status);
 }
 
@@ -57,7 +58,7 @@ static bool count_fixed(struct run *run, int symmetry)
     struct cli cli = *run->cli;
     struct input input = run->input;
     const double seconds = run_seconds(run);
-    cli.unique = UNIQUE_OFF;
+    cli.symmetry = SYMMETRY_OFF;
     if (cli.limits.seconds > 0) /* a limit of 0 seconds is no limit */
         cli.limits.seconds = cli.limits.seconds > seconds ? cli.limits.seconds - seconds : 1e-3;
     dlx_status status = images_fixed(&run->images, symmetry, &input.problem);

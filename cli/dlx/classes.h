@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* --unique: solutions that are images of each other count as one. */
+/* --up-to-symmetry: solutions that are images of each other count as one. */
 #ifndef DLX_CLI_CLASSES_H
 #define DLX_CLI_CLASSES_H
 

@@ -58,9 +58,9 @@ static bool parse_recheck(void *fields, const char *value)
     return *value == '\0' || strcmp(value, "%") == 0;
 }
 
-static bool parse_unique(void *fields, const char *value)
+static bool parse_symmetry(void *fields, const char *value)
 {
-    ((struct cli *)fields)->unique = value == NULL ? UNIQUE_IMAGES : UNIQUE_ROTATIONS;
+    ((struct cli *)fields)->symmetry = value == NULL ? SYMMETRY_IMAGES : SYMMETRY_ROTATIONS;
     return value == NULL || strcmp(value, "rotations") == 0;
 }
 
@@ -120,16 +120,16 @@ static const struct option_entry entries[] = {
     {"gap", 0, "GAP", SOLVE, "with --cheapest: allow this much more cost than the least, such as 5 or 0.5%",
      PARSED(parse_gap, "a cost, or a percentage up to 100%, such as 0.5%"), NEEDS("cheapest")},
     {"every", 0, "N", SOLVE, "print only every N-th solution", NUMBER(every)},
-    {"unique", 0, "[=rotations]", SOLVE,
+    {"up-to-symmetry", 0, "[=rotations]", SOLVE,
      "on a board that dlx generate made: only one of the solutions that are rotations or "
      "reflections of each other, or only rotations",
-     PARSED(parse_unique, "rotations"),
-     EXCLUDES("require forbid cheapest certificate explain checkpoint resume list"), .meant = "reduced symmetry"},
-    {"unique", 0, "[=rotations]", COUNT,
+     PARSED(parse_symmetry, "rotations"),
+     EXCLUDES("require forbid cheapest certificate explain checkpoint resume list"), .meant = "unique reduced symmetry"},
+    {"up-to-symmetry", 0, "[=rotations]", COUNT,
      "on a board that dlx generate made: count solutions that are rotations or reflections of "
      "each other as one, or only rotations",
-     PARSED(parse_unique, "rotations"),
-     EXCLUDES("require forbid certificate checkpoint resume list node-limit profile"), .meant = "reduced symmetry",
+     PARSED(parse_symmetry, "rotations"),
+     EXCLUDES("require forbid certificate checkpoint resume list node-limit profile"), .meant = "unique reduced symmetry",
      .important = COUNT, .brief = "count solutions that are images of each other as one"},
     {"require", 0, "OPTION", SEARCH | WHOLE | SPLIT, "only solutions with this option: its text, or its number from 1, such as #4; "
      "may be repeated",

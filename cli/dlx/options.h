@@ -19,7 +19,7 @@ enum picture_form { PICTURE_LINKS, PICTURE_MATRIX, PICTURE_TREE };
 enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };
 
 /** Which solutions count as one. */
-enum unique { UNIQUE_OFF, UNIQUE_IMAGES, UNIQUE_ROTATIONS };
+enum up_to { SYMMETRY_OFF, SYMMETRY_IMAGES, SYMMETRY_ROTATIONS };
 
 /** The forms in the order of print_form, and their help. */
 #define PRINT_FORMS "options, numbers or lines"
@@ -92,7 +92,7 @@ struct cli {
     const char *pattern;    /* solve --draw=TEMPLATE: a file, or NULL */
     bool ascii;             /* --ascii */
     uint64_t every;         /* --every, or 0 */
-    enum unique unique;     /* --unique */
+    enum up_to symmetry;    /* --up-to-symmetry */
 
     /* Which parts of the problem? */
     struct {

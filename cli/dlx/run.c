@@ -93,7 +93,7 @@ static dlx_status apply_settings(const struct cli *cli, dlx_task *task)
         dlx_task_set(task, "choose", cli->choose != NULL ? cli->choose : "shortest");
     dlx_task_set_number(task, "seed", cli->seed);
     dlx_task_set_number(task, "cheapest", cli->cheapest);
-    dlx_task_set_number(task, "first", cli->unique ? 0 : cli->limits.solutions);
+    dlx_task_set_number(task, "first", cli->symmetry ? 0 : cli->limits.solutions);
     dlx_task_set_number(task, "memory", run_memory(cli));
     dlx_task_set_number(task, "rounds", cli->rounds);
     dlx_task_set_number(task, "threads", threads_of(cli));
@@ -126,7 +126,7 @@ dlx_task *task_of(const struct cli *cli, const struct input *input)
         say_task_error(input, task, status);
     if (status == DLX_OK && fixes_apply(cli, input, decide_option, task)) {
         dlx_limits limits = cli->limits;
-        if (cli->unique) /* the task does not know which solutions count */
+        if (cli->symmetry) /* the task does not know which solutions count */
             limits.solutions = 0;
         dlx_task_limit(task, &limits);
         return task;
@@ -228,7 +228,7 @@ void run_statistics(const struct run *run, dlx_statistics *statistics)
         statistics->tree_nodes += run->save.from.tree_nodes;
         statistics->solutions += strtoull(run->save.from.solutions, NULL, 10);
     }
-    /* A team has found more than it has delivered, and --unique leaves solutions out. */
+    /* A team has found more than it has delivered, and --up-to-symmetry leaves solutions out. */
     if (run->team != NULL || run->images.count > 0)
         statistics->solutions = run->solutions;
 }
@@ -264,7 +264,7 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input, enum 
         .cli = cli, .input = input, .outcome = DLX_STOPPED_BY_CALL, .begun = clock_seconds()};
     run->task = task_of(cli, &run->input);
     const bool has_task =
-        run->task != NULL && save_read(run) && (!cli->unique || classes_find(run));
+        run->task != NULL && save_read(run) && (!cli->symmetry || classes_find(run));
     if (has_task && engine == ENGINE_SEARCH)
         status = pardon(run, make_search(run));
     else if (has_task && engine >= ENGINE_COUNT)

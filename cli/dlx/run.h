@@ -34,8 +34,8 @@ struct run {
     bool is_late;          /* the time ran out before the search was set up: nothing to save */
     uint64_t solutions; /* number of solutions that run_next() found, and those before --resume */
     char number[RUN_NUMBER]; /* that number in decimal digits */
-    struct images images;    /* --unique: the symmetries of the board */
-    char *classes;           /* count --unique: the number of classes in decimal digits; or NULL */
+    struct images images;    /* --up-to-symmetry: the symmetries of the board */
+    char *classes;           /* --up-to-symmetry: the number of classes in digits; or NULL */
     size_t class_room;       /* bytes of `classes` */
     double begun;            /* start time on the monotonic clock, in seconds */
     uint64_t nodes;          /* nodes and states of parts that have been counted */

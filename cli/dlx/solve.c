@@ -261,7 +261,7 @@ static int count_file(const struct cli *cli, const char *file)
         run_give_up(&run);
         return EXIT_LIMIT; /* the scratch disk is full */
     }
-    if (status == DLX_OK && cli->unique && !classes_count(&run))
+    if (status == DLX_OK && cli->symmetry && !classes_count(&run))
         return run_give_up(&run);
     /* A complete count is printed even if it cannot be saved. */
     const bool is_saved = status == DLX_OK && save_end(&run);

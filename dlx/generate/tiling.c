@@ -209,7 +209,7 @@ static bool find_carrier(struct maker *m, const struct tiling *t, const struct s
         }
     return !t->reduced || maker_fail(m, DLX_ERR_ARGUMENT,
                                      "--reduced: no piece is used once and has only placements "
-                                     "without symmetry; instead, solve or count with --unique");
+                                     "without symmetry; instead, solve or count with --up-to-symmetry");
 }
 
 /* ---- the problem ---- */
