@@ -522,7 +522,7 @@ typedef enum sudoku_label {
     SUDOKU_AUTHOR,  /* who made it */
     SUDOKU_RULESET, /* the rules in words, with "\n" between lines */
     SUDOKU_NOTE,    /* other text on the line of the puzzle, or the heading above it */
-    SUDOKU_UNREAD,  /* shapes that are only drawn, such as "6 lines" */
+    SUDOKU_UNREAD,  /* what is ignored: shapes that are only drawn, entered digits, such as "6 lines" */
     SUDOKU_SYMBOLS, /* the characters for the digits 1, 2, ..., if they are not 1 to 9 and A to Z */
 } sudoku_label;
 

@@ -695,7 +695,7 @@ check 'no parity is none' 0 288 'parity | sed "s/\"Even\"/null/; s/Odd//" | dlx-
 check 'fog hides cells, but changes no solution' 0 288 'json ",\"foglight\":[\"R1C1\"],\"fogofwar\":[\"R1C1\"]" | dlx-sudoku count'
 drawn='"line":[{"lines":[["R1C1","R1C2"]]},{"lines":[["R2C1","R2C2"]]}],"text":[{"value":"a"}],"circle":[{"cells":["R1C1"]}],"cage":[]'
 check 'shapes that are only drawn change no answer' 0 288 "json ',$drawn' | dlx-sudoku count"
-error_has 'but a note counts the shapes' 'standard input:1: note: these shapes may stand for rules, but are ignored: 2 lines, 1 text and 1 circle'
+error_has 'but a note counts the shapes' 'standard input:1: note: this part of the input may matter, but is ignored: 2 lines, 1 text and 1 circle'
 check 'the note is silenced by --quiet' 4 '' "json ',$drawn' | dlx-sudoku check --quiet"
 check 'and says nothing' 0 '' "cat '$errors'"
 check 'a clue without its value is noted and has no effect' 0 288 "json ',\"quadruple\":[{\"cells\":[\"R1C1\",\"R1C2\",\"R2C1\",\"R2C2\"],\"values\":[]}],\"sandwichsum\":[{\"cell\":\"R0C1\",\"value\":\"\"}]' | dlx-sudoku count"
@@ -843,7 +843,7 @@ for form in "https://sudokupad.app/scl$scl" "scl$scl" "https://sudokupad.app/sud
     check "digits, cages and labels of SudokuPad are read: ${form:0:30}" 0 \
         $'title Vögel \'x\'\nauthor Me: \'x\'\nruleset One.\nruleset Two.\nkiller 3 r1c1 r1c2\nkiller r3c1 r3c2\n1......2........' \
         "cat <<<\"$form\" | dlx-sudoku convert"
-    error_has "what is drawn is counted: ${form:0:30}" 'note: these shapes may stand for rules, but are ignored: 1 line, 1 cage and 1 underlay'
+    error_has "what is drawn is counted: ${form:0:30}" 'note: this part of the input may matter, but is ignored: 1 line, 1 cage and 1 underlay'
 done
 check 'its solution is compared' 4 several "echo scl$scl | dlx-sudoku check --solution"
 check 'regions and rules are read, and a sum of equal digits is not' 0 \

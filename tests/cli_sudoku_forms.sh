@@ -170,6 +170,29 @@ printf 'ab\n\0\1\2\3\n' >binary
 check 'so has a file that is no text' 2 '' dlx-sudoku binary
 error_has 'which names the byte' 'binary:2:1: the file is not a text: it has the byte 0x00 here'
 
+# ---- saved games ----
+entered='this part of the input may matter, but is ignored: 2 entered digits'
+plain_digits=$(head -n 1 plain | tr . 0)
+for version in 1 2 3; do
+    [ $version -lt 3 ] && marks=0 || marks='0|6'
+    cells=$(echo $plain_digits | sed 's/./&\n/g' | awk -v marks="$marks" 'NF { if ($1 == 0 && ++n <= 2) print "9|" marks "|1|"
+        else print $1 "|" marks "|" ($1 == 0) "|" }' | tr -d '\n')
+    echo "<opensudoku><name>x</name><game state=\"1\" data=\"version: $version&#10;$cells\" /><game data='$plain_digits'/></opensudoku>" >saved
+    check "version $version of OpenSudoku is read, also if all tags are on one line" 0 $'1\n1' dlx-sudoku count saved
+    error_has 'entered digits are counted' "saved:1: note: $entered"
+done
+check 'a damaged cell is found' 2 $'invalid\n1' "sed 's/&#10;.|/\&#10;x|/' saved | dlx-sudoku count"
+error_has 'at its place' 'standard input:1:64: this is not a cell of OpenSudoku'
+check 'so are missing cells' 2 $'invalid\n1' "sed 's/&#10;.|/\&#10;|/' saved | sed 's/|0|6|1|\"/\"/' | dlx-sudoku count"
+echo '{"difficulty_category":1,"cells":[{"position":[0,0],"value":1,"fixed":true},{"position":[0,1],"value":2,"fixed":false},
+    {"position":[0,2],"value":3}]}' | tr -d '\n' >saved
+check 'a digit that is not fixed is no given' 0 1................................................................................ dlx-sudoku convert saved
+error_has 'but counted' "saved:1: note: $entered"
+check 'nor is a value that is not given' 0 288 "echo '{\"size\":4,\"grid\":[[{\"value\":1},{\"value\":2,\"given\":false},{},{}],$rows]}' | dlx-sudoku count"
+error_has 'but counted' "standard input:1: note: $entered"
+check 'a saved game of Solo is not read' 2 '' "printf 'SAVEFILE:41:Simon\nPARAMS  :3:2x2\n' | dlx-sudoku"
+error_has 'with what to do' "standard input:1: this is a saved game of Simon Tatham's puzzles: write what follows PARAMS and DESC"
+
 # ---- JSON of other programs ----
 board='[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]'
 check 'a text with all cells is a puzzle, and the other values are its note' 0 $'1\t7,easy \\"ones\\",null' \

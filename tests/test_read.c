@@ -105,6 +105,10 @@ static const struct form {
      "1\n" ROWS,
      "p", ""},
     {"\x01\x02\n" LINE "\n", "ip", "1:1 byte 0x01 is not valid in a cell"},
+    /* tags on one line */
+    {"<a><b n='x'><game data='" LINE "'/><game data='" LINE "'/></b></a>\n" LINE, "ppp", ""},
+    {"<a><game data='" LINE "'/><game data='" LINE "5'/>\n" LINE, "pip",
+     "1:100 '<' is not valid in a cell of 10x10"},
 };
 
 START_TEST(every_form_is_read_in_pieces_of_any_size)

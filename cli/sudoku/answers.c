@@ -70,7 +70,7 @@ static void say_notes(const struct item *item)
     const char *unread = item->labels->text[SUDOKU_UNREAD];
     const bool is_compared = item->cli->command == CHECK && item->cli->solution;
     if (unread != NULL)
-        item_say(item, "note: these shapes may stand for rules, but are ignored: %s", unread);
+        item_say(item, "note: this part of the input may matter, but is ignored: %s", unread);
     if (item->solution != NULL && !is_compared &&
         !sudoku_is_solution(item->rules, item->puzzle, item->solution))
         item_say(item, "note: the solution that is given in the input breaks the rules");

@@ -60,6 +60,7 @@ static const struct text_form forms[] = {
     {{"penpa",     "",           RULES(INSIDE),  no,  no,  no}, 0,        NULL,              is_penpa, read_penpa},
     {{"gnome",     "",           RULES(NOWHERE), no,  no,  no}, 0,        NULL,              is_gnome, read_gnome},
     {{"ksudoku",   "",           RULES(INSIDE),  no,  no,  no}, 0,        NULL,              is_ksudoku, read_ksudoku},
+    {{"opensudoku","",           RULES(NOWHERE), no,  no,  no}, 0,        NULL,              is_opensudoku, read_opensudoku},
     {{"hodoku",    "",           RULES(NOWHERE), no,  no,  no}, 0,        NULL,              is_hodoku, read_hodoku},
 };
 #undef RULES

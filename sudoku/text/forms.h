@@ -70,6 +70,7 @@ bool is_hodoku(struct view line);
 bool is_solo(struct view line);
 bool is_gnome(struct view line);
 bool is_ksudoku(struct view line);
+bool is_opensudoku(struct view line);
 void read_json(const struct puzzle_line *line);
 void read_link(const struct puzzle_line *line);
 void read_penpa(const struct puzzle_line *line);
@@ -77,5 +78,6 @@ void read_hodoku(const struct puzzle_line *line);
 void read_solo(const struct puzzle_line *line);
 void read_gnome(const struct puzzle_line *line);
 void read_ksudoku(const struct puzzle_line *line);
+void read_opensudoku(const struct puzzle_line *line);
 
 #endif

@@ -7,7 +7,7 @@
  *     cell        = { "value": digit, "given": true, "region": number | null, "givenPencilMarks": [ digit, ... ] }
  *     constraint  = see fpuzzles_clues.c
  *
- * A value that is not given was entered by a solver, and does not count. A constraint that is not
+ * A value that is not given was entered by a player, and is only counted. A constraint that is not
  * in that table, and is not empty, is an error: ignoring it would give wrong answers. Labels, such
  * as the title, are kept (labels.h). What is only drawn is counted. Fog hides cells from people, so
  * it does not count. JSON that has no grid of this kind is read by json_fields.c.
@@ -232,6 +232,8 @@ static void read_cell(struct fpuzzle *f, int cell)
         refuse_digit(f, cell, value);
     else if (is_given)
         f->puzzle->cell[cell] = (uint8_t)value;
+    else
+        f->drawn[FPUZZLES_ENTERED] += value > 0;
 }
 
 static void read_row(struct fpuzzle *f)
@@ -364,8 +366,8 @@ bool read_variant(struct fpuzzle *f, const char *key)
 }
 
 /* Members that only draw. They may stand for rules that only people can read. */
-static const char *const drawn[FPUZZLES_DRAWN] = {"line",   "text",      "cage",
-                                                  "circle", "rectangle", "valueless clue"};
+static const char *const drawn[FPUZZLES_DRAWN] = {
+    "line", "text", "cage", "circle", "rectangle", "valueless clue", OWN_ENTERED};
 
 /* Count what a member draws. Return false, with nothing read, for other keys. */
 static bool read_drawn(struct fpuzzle *f, const char *key)

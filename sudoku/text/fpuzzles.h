@@ -23,7 +23,7 @@ struct json_place {
 struct puzzle_line;
 
 /* Members that only draw, and clues without the value that they need. */
-enum { FPUZZLES_DRAWN = 6, FPUZZLES_VALUELESS = FPUZZLES_DRAWN - 1 };
+enum { FPUZZLES_DRAWN = 7, FPUZZLES_VALUELESS = 5, FPUZZLES_ENTERED = 6 };
 
 struct fpuzzle {
     struct json_reader json;        /* the text */
@@ -35,7 +35,7 @@ struct fpuzzle {
     bool has_regions;               /* cells have regions of their own */
     uint64_t clue_column;           /* where the constraint that is being read begins */
     char parity[SUDOKU_MAX_CELLS];  /* in older files: 'E' for even cells, 'O' for odd ones, or 0 */
-    int drawn[FPUZZLES_DRAWN];      /* number of lines, texts, ... */
+    int drawn[FPUZZLES_DRAWN];      /* number of lines, texts, ..., digits that a player entered */
     const struct puzzle_line *line; /* the line of the puzzle */
     int solved;                     /* cells of its solution that have been read */
     bool is_label_open;             /* the label that was read last may get more lines */

@@ -680,6 +680,14 @@ static bool has_rules(const struct own_rules *own)
            own->grid_count > 0;
 }
 
+void own_note_entered(struct own_rules *own, int count, uint64_t line)
+{
+    const char *const digits = OWN_ENTERED;
+    own_end_label(own, SUDOKU_UNREAD,
+                  label_add_counts(own->object, &own->labels[SUDOKU_UNREAD], &digits, &count, 1),
+                  line);
+}
+
 void own_attach(struct own_rules *own, sudoku_record *record)
 {
     for (int l = 0; l < SUDOKU_LABELS; l++)

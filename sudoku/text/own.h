@@ -102,6 +102,12 @@ struct label_text *own_begin_label(struct own_rules *own, sudoku_label label, ui
 void own_end_label(struct own_rules *own, sudoku_label label, enum label_result result,
                    uint64_t line);
 
+/** The digits of a saved game that a player entered. They are no givens, and are only counted. */
+#define OWN_ENTERED "entered digit"
+
+/** Note the number of these digits. */
+void own_note_entered(struct own_rules *own, int count, uint64_t line);
+
 /** Note that a rule is malformed, unless an earlier one is. `form` is as for printf(). */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))

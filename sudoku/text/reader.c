@@ -208,7 +208,8 @@ static bool is_other_puzzle(const struct sudoku_reader *r)
 static bool take_stray_line(struct sudoku_reader *r, sudoku_record *record)
 {
     const struct view line = trim(current_line(r));
-    r->stray_line = r->cells.line;
+    if (!is_tag(line)) /* the same line may have a malformed puzzle, too */
+        r->stray_line = r->cells.line;
     if (!is_heading(line) && !is_tag(line)) {
         report_bad_line(record, &r->cells, r->size > 0 || r->cells.layout.whole);
         return true;
@@ -790,7 +791,8 @@ static bool append_document(struct sudoku_reader *r, struct view view)
         return false;
     memcpy(r->document + r->document_length, view.text, view.length);
     r->document_length += view.length;
-    r->document[r->document_length++] = '\n';
+    if (!r->lines.is_cut)
+        r->document[r->document_length++] = '\n';
     return true;
 }
 
@@ -817,6 +819,8 @@ static void locate_clue(struct sudoku_reader *r, struct pending_clue *clue)
     const uint64_t skipped = before - clue->column; /* bytes above its line */
     const char *line = r->document + skipped;
     const char *end = memchr(line, '\n', r->document_length - skipped);
+    if (end == NULL)
+        end = r->document + r->document_length;
     for (int n = 0; n < clue->cell_count + clue->value_count; n++) {
         uint32_t *column = &r->own.columns[clue->first + (size_t)n];
         const bool is_inside = *column > skipped && *column - skipped <= (uint64_t)(end - line);
@@ -860,6 +864,7 @@ static bool begin_document(struct sudoku_reader *r, bool is_json)
         r->document = object_array(&r->object, LINES_LONGEST + 1, 1);
     r->own.has_failed |= r->document == NULL;
     r->document_line = is_json ? r->brace_line : r->lines.number;
+    r->document_before = r->lines.before;
     r->document_depth = 0;
     r->begun = true;
     r->count_as_row = r->group.run = 0;
@@ -898,7 +903,9 @@ static bool take_document(struct sudoku_reader *r, struct view view, sudoku_reco
     r->document_depth += count_brackets(view);
     if (is_json ? r->document_depth > 0 : strstr(r->lines.text, "</ksudoku>") == NULL)
         return false;
-    const struct view text = trim_object((struct view){r->document, r->document_length - 1});
+    r->before = r->document_before;
+    const bool has_end = r->document[r->document_length - 1] == '\n';
+    const struct view text = trim_object((struct view){r->document, r->document_length - has_end});
     if (find_form_of_line(text) == NULL) /* its lists go on below the ends of lines */
         for (size_t c = 0; c < r->document_length; c++)
             r->document[c] = r->document[c] == '\n' ? ' ' : r->document[c];
@@ -942,6 +949,25 @@ static bool take_binary(struct sudoku_reader *r, struct view view, sudoku_record
     return true;
 }
 
+/* Return whether a line begins a saved game of Simon Tatham's collection. */
+static bool is_saved_solo(const struct sudoku_reader *r, struct view view)
+{
+    return r->puzzles == 0 && take_text(&view, "SAVEFILE:");
+}
+
+static bool take_saved_solo(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    (void)view;
+    drop_rows(&r->grid, &r->group);
+    report_error(
+        record, SUDOKU_FAULT, r->lines.number, 0,
+        "this is a saved game of Simon Tatham's puzzles: write what follows PARAMS and DESC "
+        "as a game ID, such as 3x3:a1b2");
+    end_lines(&r->lines);
+    r->begun = true;
+    return true;
+}
+
 /* ---- all lines ---- */
 
 static bool is_any(const struct sudoku_reader *r, struct view view)
@@ -958,6 +984,7 @@ static const struct line_kind {
     bool (*take)(struct sudoku_reader *r, struct view line, sudoku_record *record);
 } kinds[] = {
     {is_binary, take_binary},
+    {is_saved_solo, take_saved_solo},
     {is_document, take_document}, /* any of its lines may look like another kind */
     {is_spaced, take_spaced},     /* a line of blanks may be one of its rows */
     {is_pause, take_pause},
@@ -1117,6 +1144,15 @@ static void attach_rules(sudoku_reader *r, sudoku_record *record)
                "the rules above this line may belong to the puzzle below it");
 }
 
+/* Make the column in a piece of a line the column in the line. */
+static void add_before(const sudoku_reader *r, sudoku_record *record)
+{
+    const bool is_document = r->before != UINT64_MAX;
+    const uint64_t line = is_document ? r->document_line : r->lines.number;
+    if (record->error.column > 0 && record->error.line == line)
+        record->error.column += is_document ? r->before : r->lines.before;
+}
+
 dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
 {
     if (reader->is_attached)
@@ -1125,8 +1161,9 @@ dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
     drop_labels(reader);
     record->error.message[0] = record->symbols[0] = '\0'; /* no remark */
     if (!take_plain(reader, record))
-        while (!take_next(reader, record) && !take_plain(reader, record))
-            ;
+        do
+            reader->before = UINT64_MAX;
+        while (!take_next(reader, record) && !take_plain(reader, record));
     if (reader->lines.failed)
         return DLX_ERR_INPUT;
     record->labels = (sudoku_labels){{NULL}};
@@ -1134,6 +1171,7 @@ dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
     if (reader->own.is_used)
         attach_rules(reader, record);
     attach_labels(reader, record);
+    add_before(reader, record);
     if (!reader->own.has_failed || record->kind == SUDOKU_FAULT)
         return DLX_OK;
     reader->is_attached = true; /* without all of its rules, the puzzle would be another one */

@@ -47,6 +47,8 @@ struct sudoku_reader {
     char *document;               /* a saved game of several lines; NULL before the first one */
     size_t document_length;       /* its bytes so far; 0 for none */
     uint64_t document_line;       /* line number of its first line */
+    uint64_t document_before;     /* bytes of that line before it */
+    uint64_t before;              /* the same if the record is about it; else UINT64_MAX */
     uint64_t brace_line; /* line number of the last line that is only {, or has a part of a game */
     int document_depth;  /* brackets of JSON that are open */
     bool is_attached;    /* `own` has the rules of the last puzzle */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Saved games of GNOME Sudoku and of KSudoku. Only givens count, not what a player has entered.
+ * Saved games of GNOME Sudoku, KSudoku and OpenSudoku. Only givens count. The digits that a player has entered
+ * are counted.
  *
  *     gnome   = { "difficulty_category": text, "time_elapsed": number, "cells": [ cell, ... ] }
  *     cell    = { "position": [ row, column ], "value": digit, "fixed": true, "earmarks": [ digit, ... ] }
@@ -13,9 +14,12 @@
  *             | <cage operator="4" value="15" size="2"> places </cage>
  *     cells   = { "_" | "b" | "c" ... }                               b is 1
  *
+ *     opensudoku = <game data="version: number, end, { cell }"/>      end: &#10; or a newline
+ *     cell    = digit, "|", { marks, "|" }, ( "0" | "1" ), "|"        0: a given; 1: a player may edit it
+ *
  * Places and cells of KSudoku run down the columns: place 1 of a 9x9 board is r2c1. A fixed cell of GNOME Sudoku
  * is a given. Sources: sudoku-saver.vala of gnome-sudoku; serializer.cpp, symbols.cpp and skgraph.h of
- * ksudoku.
+ * ksudoku; CellCollection.java of OpenSudoku.
  */
 #include "dlx/core/decimal.h"
 #include "sudoku/text/forms.h"
@@ -67,14 +71,15 @@ static int read_number(struct json_reader *j)
     return decimal_read(text, MOST_NUMBER, &number) ? (int)number : -1;
 }
 
-static void read_gnome_cell(const struct puzzle_line *l, struct json_reader *j)
+/* Read a cell. Return whether a player entered its digit. */
+static bool read_gnome_cell(const struct puzzle_line *l, struct json_reader *j)
 {
     char key[LONGEST], word[LONGEST] = "";
     int place[2] = {-1, -1}, value = 0, count = 0;
     json_peek(j);
     const char *at = j->text;
     if (!json_enter(j, '{'))
-        return;
+        return false;
     while (json_next_member(j, key, sizeof key)) {
         if (strcmp(key, "value") == 0)
             value = read_number(j);
@@ -88,13 +93,16 @@ static void read_gnome_cell(const struct puzzle_line *l, struct json_reader *j)
     }
     const int row = place[0], column = place[1];
     if (j->bad)
-        return;
+        return false;
     if (count != 2 || row < 0 || column < 0 || row >= SUDOKU_SIZE || column >= SUDOKU_SIZE)
         refuse(l, at, "this cell has no position on a 9x9 board");
     else if (value < 0 || value > SUDOKU_SIZE)
         refuse(l, at, "r%dc%d does not hold a digit of 9x9", row + 1, column + 1);
     else if (strcmp(word, "true") == 0)
         l->puzzle->cell[SUDOKU_SIZE * row + column] = (uint8_t)value;
+    else
+        return value > 0;
+    return false;
 }
 
 void read_gnome(const struct puzzle_line *line)
@@ -102,6 +110,7 @@ void read_gnome(const struct puzzle_line *line)
     struct json_reader j = {.text = line->text.text, .end = line->text.text + line->text.length};
     char key[LONGEST];
     bool has_cells = false;
+    int entered = 0;
     line->puzzle->size = SUDOKU_SIZE;
     memset(line->puzzle->cell, 0, SUDOKU_CELLS);
     if (json_enter(&j, '{'))
@@ -112,8 +121,9 @@ void read_gnome(const struct puzzle_line *line)
                 json_skip(&j);
             else if (json_enter(&j, '['))
                 while (json_next_element(&j))
-                    read_gnome_cell(line, &j);
+                    entered += read_gnome_cell(line, &j);
         }
+    own_note_entered(line->own, entered, line->number);
     if (j.bad || !json_is_at_end(&j))
         refuse(line, j.text, "this is not a game of GNOME Sudoku: another value is expected here");
     else if (!has_cells)
@@ -339,4 +349,64 @@ void read_ksudoku(const struct puzzle_line *line)
         read_values(line, content);
     else
         refuse(line, puzzle.text, "this puzzle of KSudoku has no values");
+}
+
+/* ---- OpenSudoku ---- */
+
+/* Return the text after `data="version: `, up to the quote; its text is NULL if there is none. */
+static struct view find_versioned(struct view line)
+{
+    for (; line.length > 0; line = drop_bytes(line, 1)) {
+        struct view rest = line;
+        if (!take_text(&rest, " data=") || rest.length == 0)
+            continue;
+        const char quote = *rest.text;
+        rest = drop_bytes(rest, 1);
+        return take_text(&rest, "version: ") ? take_until(&rest, quote) : (struct view){NULL, 0};
+    }
+    return (struct view){NULL, 0};
+}
+
+bool is_opensudoku(struct view line)
+{
+    return line.length > 0 && *line.text == '<' && find_versioned(line).text != NULL;
+}
+
+/* Read a cell of some fields. Return 0 for a given, 1 for a digit that a player entered, -1 for a mistake. */
+static int read_versioned_cell(struct view *data, int fields, uint8_t *digit)
+{
+    int number = 0;
+    struct view value = take_until(data, '|'), flag = value;
+    for (int field = 1; field < fields; field++)
+        flag = take_until(data, '|');
+    const bool is_good = take_number(&value, SUDOKU_SIZE, &number) && value.length == 0 &&
+                         (is_text(flag, "0") || is_text(flag, "1"));
+    const bool is_given = is_text(flag, "0");
+    *digit = is_given ? (uint8_t)number : 0;
+    return is_good ? !is_given && number > 0 : -1;
+}
+
+void read_opensudoku(const struct puzzle_line *line)
+{
+    enum { FEWEST = 3, MOST = 4 }; /* fields of a cell */
+    struct view data = find_versioned(line->text), rest;
+    int version, bars = 0, entered = 0;
+    take_number(&data, MOST_NUMBER, &version);
+    if (!take_text(&data, "&#10;"))
+        data = trim(data);
+    rest = data;
+    for (size_t c = 0; c < data.length; c++)
+        bars += data.text[c] == '|';
+    const int fields = bars / SUDOKU_CELLS;
+    line->puzzle->size = SUDOKU_SIZE;
+    if (bars % SUDOKU_CELLS != 0 || fields < FEWEST || fields > MOST)
+        refuse(line, data.text, "this game of OpenSudoku has no 81 cells of 3 or 4 fields");
+    for (int cell = 0; cell < SUDOKU_CELLS && !line->own->is_bad; cell++) {
+        const char *at = rest.text;
+        const int found = read_versioned_cell(&rest, fields, &line->puzzle->cell[cell]);
+        entered += found > 0;
+        if (found < 0)
+            refuse(line, at, "this is not a cell of OpenSudoku, such as 5|0|1|");
+    }
+    own_note_entered(line->own, entered, line->number);
 }

@@ -35,8 +35,8 @@ enum {
 };
 
 /* Names of the shapes that are only drawn. Other shapes have no names. */
-static const char *const drawn[FPUZZLES_DRAWN] = {"line",     "arrow",   "cage",
-                                                  "underlay", "overlay", "valueless clue"};
+static const char *const drawn[FPUZZLES_DRAWN] = {
+    "line", "arrow", "cage", "underlay", "overlay", "valueless clue", OWN_ENTERED};
 enum { DRAWN_CAGES = 2 };
 
 /* ---- short texts ---- */

@@ -30,15 +30,29 @@ static void append_bytes(struct line_source *l, const char *bytes, size_t count)
     l->length += count;
 }
 
+/* Return the number of bytes before the place where a line of XML is cut. */
+static size_t count_tag_bytes(const struct line_source *l, const char *bytes, size_t count)
+{
+    char last = l->length > 0 ? l->text[l->length - 1] : '\0'; /* > may end the previous block */
+    if (count == 0 || (l->length > 0 ? l->text[0] : *bytes) != '<')
+        return count;
+    for (size_t b = 0; b < count; last = bytes[b++])
+        if (last == '>' && bytes[b] == '<')
+            return b;
+    return count;
+}
+
 /* Append the part of the line that is in the block. Return whether the line ends there. */
 static bool append_from_block(struct line_source *l)
 {
     const char *from = l->block + l->at;
     const char *newline = memchr(from, '\n', l->end - l->at);
     size_t count = newline != NULL ? (size_t)(newline - from) : l->end - l->at;
-    append_bytes(l, from, count);
-    l->at += count + (newline != NULL);
-    return newline != NULL;
+    const size_t tags = count_tag_bytes(l, from, count);
+    l->is_cut = tags < count;
+    append_bytes(l, from, tags);
+    l->at += tags + (newline != NULL && !l->is_cut);
+    return newline != NULL || l->is_cut;
 }
 
 static void drop_byte_order_mark(struct line_source *l)
@@ -66,13 +80,16 @@ static void trim_line(struct line_source *l)
 bool read_line(struct line_source *l)
 {
     bool any = false, complete = false;
+    const bool is_first = !l->is_cut;
+    l->before = is_first ? 0 : l->before + l->length;
     l->length = 0;
+    l->is_cut = false;
     l->too_long = false;
     while (!complete && (l->at < l->end || read_block(l))) {
         complete = append_from_block(l);
         any = true;
     }
-    l->number += any;
+    l->number += any && is_first;
     trim_line(l);
     return any && !l->failed;
 }

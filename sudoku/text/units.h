@@ -48,14 +48,16 @@ struct line_source {
     bool ended;                /* there are no more lines */
     bool failed;               /* the source failed */
     bool too_long;             /* the current line did not fit */
+    bool is_cut;               /* more tags follow in the same line */
+    uint64_t before;           /* bytes of the line before the current piece */
     uint64_t number;           /* of the current line, from 1 */
     size_t length;             /* of the current line */
     char text[LINES_ROOM + 1]; /* the current line without its end; zero-terminated */
     char block[LINES_BLOCK];   /* part of the text */
 };
 
-/** Read the next line into `text`, without "\n" or "\r\n". Drop a byte order mark. At the end of
- * the text, or if the source failed, make `text` empty and return false. */
+/** Read the next line into `text`, without "\n" or "\r\n". Drop a byte order mark. A line that begins
+ * with < is cut between > and <, because programs write all of their XML on one line. At the end of the text, or if the source failed, make `text` empty and return false. */
 bool read_line(struct line_source *l);
 
 /** End the text here: there are no more lines. */
