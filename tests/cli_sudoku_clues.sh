@@ -848,7 +848,7 @@ done
 check 'its solution is compared' 4 several "echo scl$scl | dlx-sudoku check --solution"
 check 'regions and rules are read, and a sum of equal digits is not' 0 \
     $'variant anti-knight\nregions 0000111122332233\n1...............' "echo https://sudokupad.app/ctc$ctc | dlx-sudoku convert"
-error_has 'it is counted' 'but are ignored: 1 cage'
+error_has 'it is counted' 'but is ignored: 1 cage'
 check 'a board without regions has no boxes' 0 $'variant no-boxes\n1...............' \
     'echo sclN4IgxgpgNlDOIC4DaTQDcCGUCuFEEYBfAGmBLNMIF1jVz7Ka7KWymKP6qaQAnCAOYBLAPYA7eMiqEgA= | dlx-sudoku convert'
 while IFS='|' read -r id message; do
