@@ -49,17 +49,17 @@ static uint64_t count_fixed(const dlx_problem *problem, uint32_t option)
     return fixed;
 }
 
-/* Return a cost without its shifts, one for each of `fixed` items. */
-static struct amount unshift(struct cost_unit unit, uint64_t cost, uint64_t fixed)
+/* Return a cost without its shifts, whose sum is `base`. */
+static struct amount unshift(struct cost_unit unit, uint64_t cost, uint64_t base)
 {
-    const uint64_t above = cost - unit.shift * fixed; /* modulo 2^64 */
+    const uint64_t above = cost - base; /* modulo 2^64 */
     const bool is_negative = unit.shift > 0 && above > INT64_MAX;
     return (struct amount){is_negative ? 0 - above : above, unit.digits, is_negative};
 }
 
 struct amount amount_from(const dlx_problem *problem, uint32_t option, uint64_t cost)
 {
-    return unshift(problem_cost_unit(problem), cost, count_fixed(problem, option));
+    return unshift(problem_cost_unit(problem), cost, amount_base(problem, option));
 }
 
 struct amount amount_of(const dlx_problem *problem, uint32_t option)
@@ -69,7 +69,8 @@ struct amount amount_of(const dlx_problem *problem, uint32_t option)
 
 uint64_t amount_base(const dlx_problem *problem, uint32_t option)
 {
-    return problem_cost_unit(problem).shift * count_fixed(problem, option);
+    const uint64_t shift = problem_cost_unit(problem).shift;
+    return shift > 0 ? shift * count_fixed(problem, option) : 0;
 }
 
 bool cost_unit_note(struct cost_unit *unit, struct amount from, struct amount to)
@@ -161,7 +162,10 @@ dlx_status amount_set(dlx_problem *problem, uint32_t option, struct amount amoun
     if (option >= dlx_problem_option_count(problem))
         return DLX_ERR_NO_SUCH_OPTION;
     const struct cost_unit from = problem_cost_unit(problem);
-    const uint64_t fixed = count_fixed(problem, option);
+    if (amount.size == 0 && from.shift == 0) /* 0 in any unit, as most costs are */
+        return dlx_problem_set_cost(problem, option, 0);
+    const bool has_shift = from.shift > 0 || amount.is_negative;
+    const uint64_t fixed = has_shift ? count_fixed(problem, option) : 0;
     struct amount old = amount_of(problem, option);
     struct cost_unit to = from;
     to.digits = amount.digits > from.digits ? amount.digits : from.digits;
@@ -230,10 +234,10 @@ void dlx_problem_cost_text(const dlx_problem *problem, uint32_t option, uint64_t
                            char text[DLX_COST_TEXT])
 {
     struct cost_unit unit = problem_cost_unit(problem);
-    uint64_t fixed = unit.shift == 0      ? 0
-                     : option == DLX_NONE ? count_all_fixed(problem)
-                                          : count_fixed(problem, option);
-    amount_text(unshift(unit, cost, fixed), text);
+    const uint64_t base = unit.shift > 0 && option == DLX_NONE
+                              ? unit.shift * count_all_fixed(problem)
+                              : amount_base(problem, option);
+    amount_text(unshift(unit, cost, base), text);
 }
 
 static void signed_text(int64_t cost, uint32_t digits, char text[DLX_COST_TEXT])

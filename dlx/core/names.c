@@ -10,10 +10,9 @@
  * A slot has the length and the key of its name. They identify a name of at most eight bytes. The
  * key of a longer name is a hash, so its text must be compared.
  *
- * An attacker could choose names that all have the same home slot. Therefore the hash starts with a
- * seed, the address of the set, which differs from run to run on systems that randomize addresses.
- * The mixing steps are taken from SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable
- * pseudorandom number generators", 2014).
+ * An attacker could choose names that all have the same home slot. Therefore the hash has a random
+ * factor. It comes from the address of the set, which differs from run to run on systems that
+ * randomize addresses.
  */
 #include "dlx/core/names.h"
 #include "dlx/core/random.h"
@@ -26,7 +25,7 @@ enum { SHORT = 8 }; /* bytes of the longest name whose key is the name itself */
 
 void names_init(struct names *names, const dlx_allocator *allocator)
 {
-    *names = (struct names){.allocator = allocator, .seed = (uintptr_t)names};
+    *names = (struct names){.allocator = allocator, .factor = hash_mix((uintptr_t)names) | 1};
 }
 
 void names_free(struct names *names)
@@ -43,62 +42,59 @@ const char *names_text(const struct names *names, uint32_t number)
 
 /* ---- keys ---- */
 
-static uint32_t load4(const char *bytes)
+static uint64_t load1(const char *byte)
 {
-    uint32_t x;
-    memcpy(&x, bytes, sizeof x);
-    return x;
+    return (unsigned char)*byte;
 }
 
-static uint64_t load8(const char *bytes)
+/* Load four bytes, of which the first one is the lowest, on any machine. */
+static uint64_t load4(const char *b)
 {
-    uint64_t x;
-    memcpy(&x, bytes, sizeof x);
-    return x;
+    return load1(b) | load1(b + 1) << 8 | load1(b + 2) << 16 | load1(b + 3) << 24;
 }
 
-/* Return the first and the last four bytes, which may overlap. Of a name of one to three bytes,
- * return all bytes, with the last one on top, where find_home() looks for it. */
+/* Return all bytes of a name of at most eight, with the last one on top. The first and the last
+ * four bytes may overlap; so may the first, the middle and the last byte of a shorter name. */
 static uint64_t short_key(const char *name, size_t length)
 {
+    const size_t first = 64 - 8 * length; /* position of the lowest bit of the first byte */
+    const size_t middle = length / 2;
     if (length >= 4)
-        return load4(name) | (uint64_t)load4(name + length - 4) << 32;
-    return (unsigned char)name[0] | (uint64_t)(unsigned char)name[length / 2] << 8 |
-           (uint64_t)(unsigned char)name[length - 1] << 56;
+        return load4(name) << first | load4(name + length - 4) << 32;
+    return load1(name) << first | load1(name + middle) << (first + 8 * middle) |
+           load1(name + length - 1) << 56;
 }
 
 /* Mix eight bytes at a time. The last eight may overlap the eight before. */
-static uint64_t long_key(uint64_t seed, const char *name, size_t length)
+static uint64_t long_key(uint64_t factor, const char *name, size_t length)
 {
-    uint64_t h = seed;
+    uint64_t h = factor;
     for (size_t at = 0; at + 8 < length; at += 8)
-        h = hash_mix(h ^ load8(name + at));
-    return hash_mix(h ^ load8(name + length - 8));
+        h = hash_mix(h ^ short_key(name + at, 8));
+    return hash_mix(h ^ short_key(name + length - 8, 8));
 }
 
-static struct name_slot make_slot(const struct names *names, const char *name, size_t length)
+static inline struct name_slot make_slot(const struct names *names, const char *name, size_t length)
 {
     return (struct name_slot){
-        .key = length <= SHORT ? short_key(name, length) : long_key(names->seed, name, length),
+        .key = length <= SHORT ? short_key(name, length) : long_key(names->factor, name, length),
         .length = length < UINT32_MAX ? (uint32_t)length : UINT32_MAX,
     };
 }
 
 /* ---- slots ---- */
 
-/* Return the home slot. On little-endian machines, names that differ only in the last two bits,
- * such as r7c4 and r7c5, have neighboring home slots: similar names are often looked up together,
- * and so share a cache line. */
-static size_t find_home(const struct names *names, const struct name_slot *s)
+/* Return the home slot: the highest bits of a product. For a random odd factor, two keys have the
+ * same home slot with a probability of at most 2 / slots (M. Dietzfelbinger and others, "A reliable
+ * randomized algorithm for the closest-pair problem", 1997). */
+static inline size_t find_home(const struct names *names, const struct name_slot *s)
 {
-    uint64_t last = s->key >> 56 & 3;
-    uint64_t group = hash_mix((s->key - (last << 56) + s->length) ^ names->seed);
-    return (size_t)(group << 2 | last) & (names->slots - 1);
+    return (size_t)(s->key * names->factor >> names->shift);
 }
 
 /* Return whether a slot in use has the name. The stored length is not exact above 32 bits. */
-static bool has_name(const struct names *names, const struct name_slot *s,
-                     const struct name_slot *wanted, const char *name, size_t length)
+static inline bool has_name(const struct names *names, const struct name_slot *s,
+                            const struct name_slot *wanted, const char *name, size_t length)
 {
     if (s->key != wanted->key || s->length != wanted->length)
         return false;
@@ -112,12 +108,12 @@ uint32_t names_find(const struct names *names, const char *name, size_t length)
 {
     if (names->slots == 0)
         return DLX_NONE;
-    struct name_slot wanted = make_slot(names, name, length);
+    const struct name_slot wanted = make_slot(names, name, length);
     for (size_t s = find_home(names, &wanted);; s = (s + 1) & (names->slots - 1))
-        if (names->slot[s].length == 0)
-            return DLX_NONE;
-        else if (has_name(names, &names->slot[s], &wanted, name, length))
+        if (has_name(names, &names->slot[s], &wanted, name, length))
             return names->slot[s].number;
+        else if (names->slot[s].length == 0)
+            return DLX_NONE;
 }
 
 /* Insert a name, which is not in the table, into the first empty slot. */
@@ -136,16 +132,18 @@ static void rehash(struct names *names, struct name_slot *slot, size_t slots)
     memset(slot, 0, slots * sizeof *slot);
     names->slot = slot;
     names->slots = slots;
+    for (names->shift = 64; slots > 1; slots /= 2)
+        names->shift--;
     for (size_t s = 0; s < old_slots; s++)
         if (old[s].length != 0)
             insert_slot(names, old[s]);
     memory_free(names->allocator, old, old_slots, sizeof *old);
 }
 
-/* Make space for one more name. The load factor is at most 3/4. */
+/* Make space for one more name. The load factor is at most 1/2. */
 static bool reserve_slots(struct names *names)
 {
-    if (((size_t)names->count + 1) * 4 <= names->slots * 3)
+    if (((size_t)names->count + 1) * 2 <= names->slots)
         return true;
     size_t slots = names->slots == 0 ? 16 : 2 * names->slots;
     struct name_slot *slot = memory_array(names->allocator, slots, sizeof *slot);

@@ -23,8 +23,9 @@ struct names {
     size_t start_capacity;          /* names allocated in start */
     uint32_t count;                 /* number of names */
     struct name_slot *slot;         /* hash table */
-    size_t slots;  /* length of the table: 0 or a power of 2, at least 4/3 of count */
-    uint64_t seed; /* seed of the hash; it affects the slots of names only */
+    size_t slots;    /* length of the table: 0 or a power of 2, at least twice count */
+    uint64_t factor; /* of the hash, odd; it affects the slots of names only */
+    int shift;       /* number of bits of a hash that do not choose a slot */
 };
 
 void names_init(struct names *names, const dlx_allocator *allocator);

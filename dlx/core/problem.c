@@ -205,7 +205,7 @@ static dlx_status check_entry(dlx_problem *p, dlx_entry entry)
     if (entry.item >= p->item_count)
         return DLX_ERR_NO_SUCH_ITEM;
     struct item *item = &p->items[entry.item];
-    if (item->seen == p->option_count + 1)
+    if (item->seen == p->option_count)
         return DLX_ERR_ITEM_TWICE;
     if (entry.color != DLX_NO_COLOR && !item->secondary &&
         (item->most == 1 || entry.color > item->most))
@@ -213,26 +213,7 @@ static dlx_status check_entry(dlx_problem *p, dlx_entry entry)
     if (!item->secondary && (item->heavy > 0 || entry.color > 1) &&
         (uint64_t)item->length + item->extra + (entry.color > 1 ? entry.color : 1) > MOST_SUPPLY)
         return DLX_ERR_TOO_LARGE;
-    item->seen = p->option_count + 1;
-    return DLX_OK;
-}
-
-static void clear_seen(dlx_problem *p, const dlx_entry *entries, uint32_t count)
-{
-    for (uint32_t e = 0; e < count; e++)
-        p->items[entries[e].item].seen = 0;
-}
-
-static dlx_status check_entries(dlx_problem *p, const dlx_entry *entries, uint32_t count)
-{
-    for (uint32_t e = 0; e < count; e++) {
-        dlx_status status = check_entry(p, entries[e]);
-        if (status == DLX_OK)
-            continue;
-        clear_seen(p, entries, e);
-        p->refused = e;
-        return status;
-    }
+    item->seen = p->option_count;
     return DLX_OK;
 }
 
@@ -265,17 +246,26 @@ static void count_times(dlx_problem *p, dlx_entry *entry, bool is_new)
     p->heavy_count += is_new ? one : 0 - one;
 }
 
-static void append_option(dlx_problem *p, const dlx_entry *entries, uint32_t count)
+static void append_entry(dlx_problem *p, dlx_entry entry)
 {
-    p->options[p->option_count++] =
-        (struct option){.first = p->entry_count, .line = p->source_line};
-    for (uint32_t e = 0; e < count; e++) {
-        struct item *item = &p->items[entries[e].item];
-        dlx_entry *entry = &p->entries[p->entry_count++];
-        *entry = entries[e];
-        item->length++;
+    struct item *item = &p->items[entry.item];
+    dlx_entry *own = &p->entries[p->entry_count++];
+    *own = entry;
+    item->length++;
+    if (entry.color != DLX_NO_COLOR && !item->secondary)
+        count_times(p, own, true);
+}
+
+/* remove_entries: undo append_entry for all entries of the last option, from its last one. */
+static void remove_entries(dlx_problem *p)
+{
+    while (p->entry_count > p->options[p->option_count - 1].first) {
+        dlx_entry *entry = &p->entries[--p->entry_count];
+        struct item *item = &p->items[entry->item];
+        item->length--;
         if (entry->color != DLX_NO_COLOR && !item->secondary)
-            count_times(p, entry, true);
+            count_times(p, entry, false);
+        item->seen = 0; /* the next option gets the same number and may list it */
     }
 }
 
@@ -283,14 +273,20 @@ dlx_status problem_append_option(dlx_problem *p, const dlx_entry *entries, uint3
 {
     if (!has_room(p, count) || p->option_count == MOST_NODES)
         return DLX_ERR_TOO_LARGE;
-    dlx_status status = check_entries(p, entries, count);
-    if (status != DLX_OK)
-        return status;
-    if (!reserve_option(p, &entries, count)) {
-        clear_seen(p, entries, count); /* else the next option could not list these items */
+    if (!reserve_option(p, &entries, count))
         return DLX_ERR_MEMORY;
+    p->options[p->option_count++] =
+        (struct option){.first = p->entry_count, .line = p->source_line};
+    for (uint32_t e = 0; e < count; e++) {
+        dlx_status status = check_entry(p, entries[e]);
+        if (status != DLX_OK) {
+            p->refused = e;
+            remove_entries(p);
+            p->option_count--;
+            return status;
+        }
+        append_entry(p, entries[e]);
     }
-    append_option(p, entries, count);
     if (p->unit.shift > 0)
         problem_put_cost(p, p->option_count - 1, amount_base(p, p->option_count - 1));
     return DLX_OK;
@@ -321,21 +317,12 @@ void problem_put_cost(dlx_problem *problem, uint32_t option, uint64_t cost)
     problem->options[option].cost = cost;
 }
 
-/* remove_last_option: undo append_option. */
 static void remove_last_option(dlx_problem *p)
 {
     if (p->unit.shift > 0)
         cost_unit_note(&p->unit, amount_of(p, p->option_count - 1), (struct amount){0});
-    const struct option *option = &p->options[--p->option_count];
-    p->total_cost -= option->cost;
-    while (p->entry_count > option->first) {
-        dlx_entry *entry = &p->entries[--p->entry_count];
-        struct item *item = &p->items[entry->item];
-        item->length--;
-        if (entry->color != DLX_NO_COLOR && !item->secondary)
-            count_times(p, entry, false);
-        item->seen = 0; /* the next option gets the same number and may list it */
-    }
+    remove_entries(p);
+    p->total_cost -= p->options[--p->option_count].cost;
 }
 
 void dlx_problem_remove_options(dlx_problem *problem, uint32_t count)
@@ -486,7 +473,11 @@ uint32_t dlx_problem_entry_count(const dlx_problem *problem)
 
 uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name)
 {
-    size_t length = strlen(name);
+    return problem_find_item(problem, name, strlen(name));
+}
+
+uint32_t problem_find_item(const dlx_problem *problem, const char *name, size_t length)
+{
     uint32_t number = length == 0 ? DLX_NONE : names_find(&problem->item_names, name, length);
     /* If every item has a name, names and items have the same numbers. */
     bool all_named = problem->item_names.count == problem->item_count;

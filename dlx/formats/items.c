@@ -109,40 +109,40 @@ static bool read_header(struct reader *r)
     return s->status == DLX_OK;
 }
 
-/* Find the color that the word gives its item, and cut the word at the `:`. */
-static bool split_color(struct reader *r, uint32_t *color)
+/* Find the color after the `:` of the word, and the item before it. Return DLX_NONE after an error. */
+static uint32_t split_color(struct reader *r, char *colon, uint32_t *color)
 {
     struct scanner *s = &r->scan;
-    char *colon = strchr(s->word, ':');
-    *color = DLX_NO_COLOR;
-    if (colon == NULL)
-        return true;
     if (colon[1] == '\0' || strchr(colon + 1, ':') != NULL) {
         scan_fail_word(s, colon[1] == '\0' ? "`%s` has no color after the `:`"
                                            : "`%s` has more than one `:`");
-        return false;
+        return DLX_NONE;
     }
     dlx_status status = dlx_problem_color(r->problem, colon + 1, color);
     *colon = '\0';
-    return status == DLX_OK || reader_fail_status(r, status);
+    const uint32_t item = dlx_problem_find_item(r->problem, s->word);
+    if (status != DLX_OK)
+        reader_fail_status(r, status);
+    else if (item == DLX_NONE)
+        scan_fail_word(s, "option lists item `%s`, which the first line does not name");
+    else if (item_is_primary(r->problem, item))
+        scan_fail_word(s, "option gives a color to primary item `%s`");
+    return s->status == DLX_OK ? item : DLX_NONE;
 }
 
 /* Find the item of a word such as "q=2", and the number of times that the option covers it. Return
- * DLX_NONE if the word does not have this form, if the item does not exist, or after an error. */
-static uint32_t split_times(struct reader *r, uint32_t *times)
+ * DLX_NONE after an error. */
+static uint32_t split_times(struct reader *r, char *sign, uint32_t *times)
 {
     struct scanner *s = &r->scan;
-    char *sign = strrchr(s->word, '=');
     uint64_t number = 0;
-    if (sign == NULL)
-        return DLX_NONE;
     *sign = '\0';
     const uint32_t item = dlx_problem_find_item(r->problem, s->word);
     const dlx_item its = dlx_problem_item(r->problem, item);
     *sign = '=';
     if (item == DLX_NONE)
-        return DLX_NONE;
-    if (!decimal_read(sign + 1, UINT32_MAX, &number) || number == 0)
+        scan_fail_word(s, "option lists item `%s`, which the first line does not name");
+    else if (!decimal_read(sign + 1, UINT32_MAX, &number) || number == 0)
         scan_fail_word(
             s, "`%s`: expected a number after `=`: how many times the option covers the item");
     else if (its.kind == DLX_SECONDARY)
@@ -155,25 +155,31 @@ static uint32_t split_times(struct reader *r, uint32_t *times)
     return s->status == DLX_OK ? item : DLX_NONE;
 }
 
-static bool collect_entry(struct reader *r)
+/* Find the item of a word that is not a name but may contain one. Return DLX_NONE after an error. */
+static uint32_t split_entry(struct reader *r, uint32_t *color)
 {
     struct scanner *s = &r->scan;
-    uint32_t color, times = 0;
+    char *colon = strchr(s->word, ':'), *sign = strrchr(s->word, '=');
     if (strchr(s->word, '|') != NULL)
         scan_fail_word(s, "`%s` contains `|`, which is not allowed in a name");
-    else if (split_color(r, &color)) {
-        uint32_t item = dlx_problem_find_item(r->problem, s->word);
-        if (item == DLX_NONE && color == DLX_NO_COLOR &&
-            (item = split_times(r, &times)) == DLX_NONE && s->status != DLX_OK)
-            return false;
-        if (item == DLX_NONE)
-            scan_fail_word(s, "option lists item `%s`, which the first line does not name");
-        else if (color != DLX_NO_COLOR && dlx_problem_item(r->problem, item).kind == DLX_PRIMARY)
-            scan_fail_word(s, "option gives a color to primary item `%s`");
-        else
-            reader_collect(r, item, times > 0 ? times : color, reader_place(r));
-    }
-    return s->status == DLX_OK;
+    else if (colon != NULL)
+        return split_color(r, colon, color);
+    else if (sign != NULL)
+        return split_times(r, sign, color);
+    else
+        scan_fail_word(s, "option lists item `%s`, which the first line does not name");
+    return DLX_NONE;
+}
+
+/* Most words are names of items, which contain no `:` or `|`. */
+static bool collect_entry(struct reader *r)
+{
+    const struct scanner *s = &r->scan;
+    uint32_t color = DLX_NO_COLOR;
+    uint32_t item = problem_find_item(r->problem, s->word, s->length);
+    if (item == DLX_NONE)
+        item = split_entry(r, &color);
+    return item != DLX_NONE && reader_collect(r, item, color, reader_place(r));
 }
 
 static bool add_cost(struct reader *r, struct amount *cost)

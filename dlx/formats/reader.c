@@ -57,24 +57,6 @@ void reader_note_separator(struct reader *r)
     r->separator = scan_sees(&r->scan, ',') ? ',' : ' ';
 }
 
-struct place reader_place(const struct reader *r)
-{
-    return (struct place){r->scan.word_line, r->scan.word_column};
-}
-
-bool reader_collect(struct reader *r, uint32_t item, uint32_t color, struct place place)
-{
-    const struct scanner *s = &r->scan;
-    if (!memory_reserve(s->allocator, &r->entries, &r->capacity, r->count + 1,
-                        sizeof *r->entries) ||
-        !memory_reserve(s->allocator, &r->places, &r->place_capacity, r->count + 1,
-                        sizeof *r->places))
-        return reader_fail_status(r, DLX_ERR_MEMORY);
-    r->entries[r->count] = (dlx_entry){item, color};
-    r->places[r->count++] = place;
-    return true;
-}
-
 bool reader_check_promise(struct reader *r, uint64_t count, struct place place)
 {
     enum { ALWAYS = 1 << 22 }; /* this many take little memory */

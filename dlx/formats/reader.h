@@ -11,6 +11,7 @@
 #define DLX_FORMATS_READER_H
 
 #include "dlx/core/cost.h"
+#include "dlx/core/memory.h"
 #include "dlx/formats/scan.h"
 
 struct place {
@@ -72,12 +73,6 @@ enum token reader_first_word(struct reader *r, char comment);
 /** After the first word: remember what separates entries. */
 void reader_note_separator(struct reader *r);
 
-/** Return the position of the last word. */
-struct place reader_place(const struct reader *r);
-
-/** Add an entry to the option being collected. */
-bool reader_collect(struct reader *r, uint32_t item, uint32_t color, struct place place);
-
 /** Refuse a number of items or options that is implausible for the length of the input: larger than
  * 2^22 and than the bytes read so far. This catches damaged numbers before memory is allocated. */
 bool reader_check_promise(struct reader *r, uint64_t count, struct place place);
@@ -98,5 +93,26 @@ bool reader_set_cost(struct reader *r, struct amount cost, struct place place);
 
 /** Fail with a status of the problem. Return false. */
 bool reader_fail_status(struct reader *r, dlx_status status);
+
+/** Return the position of the last word. */
+static inline struct place reader_place(const struct reader *r)
+{
+    return (struct place){r->scan.word_line, r->scan.word_column};
+}
+
+/** Add an entry to the option being collected. */
+static inline bool reader_collect(struct reader *r, uint32_t item, uint32_t color,
+                                  struct place place)
+{
+    const dlx_allocator *a = r->scan.allocator;
+    const size_t count = r->count + 1;
+    if (!memory_reserve(a, &r->entries, &r->capacity, count, sizeof *r->entries) ||
+        !memory_reserve(a, &r->places, &r->place_capacity, count, sizeof *r->places))
+        return reader_fail_status(r, DLX_ERR_MEMORY);
+    r->entries[r->count] = (dlx_entry){item, color};
+    r->places[r->count] = place;
+    r->count = count;
+    return true;
+}
 
 #endif

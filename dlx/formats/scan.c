@@ -49,14 +49,14 @@ static bool is_at(const struct scanner *s, unsigned classes)
     return (classes >> class_of[(unsigned char)s->block[s->at]] & 1) != 0;
 }
 
-/* Pass the bytes of these classes, as far as the block goes. */
+/* Pass the bytes of these classes, as far as the block goes. The zero at its end is of no class
+ * that is ever passed. */
 static inline void run_over(struct scanner *s, unsigned classes)
 {
-    const char *block = s->block;
-    size_t at = s->at, end = s->end;
-    while (at < end && (classes >> class_of[(unsigned char)block[at]] & 1) != 0)
+    const char *at = s->block + s->at;
+    while ((classes >> class_of[(unsigned char)*at] & 1) != 0)
         at++;
-    s->at = at;
+    s->at = (size_t)(at - s->block);
 }
 
 /* ---- errors ---- */
@@ -95,6 +95,7 @@ static void drop_passed(struct scanner *s)
     s->end -= s->from;
     s->from = 0;
     s->word = s->block;
+    s->block[s->end] = '\0';
 }
 
 /* Double the block, which one word fills. */
@@ -126,6 +127,7 @@ static bool fill(struct scanner *s)
         }
         s->ended = got == 0;
         s->end += got;
+        s->block[s->end] = '\0';
     }
     return s->at < s->end;
 }
@@ -195,15 +197,14 @@ static inline void end_word(struct scanner *s)
     s->cut = true;
 }
 
-/* Go to the next byte that is not of these classes. Return false at the end of the text. */
+/* Go to the next byte that is not of these classes. Return false at the end of the text, or after a
+ * failure. */
 static inline bool skip_classes(struct scanner *s, unsigned classes)
 {
-    while (has_more(s)) {
+    run_over(s, classes);
+    while (s->at == s->end && has_more(s))
         run_over(s, classes);
-        if (s->at < s->end)
-            return true;
-    }
-    return false;
+    return s->at < s->end;
 }
 
 /* ---- tokens ---- */
@@ -225,20 +226,18 @@ static bool refuse_control(struct scanner *s)
 }
 
 /* Skip blanks, without keeping them: a long run of blanks must not make the block grow. */
-static bool skip_blanks(struct scanner *s)
+static inline bool skip_blanks(struct scanner *s)
 {
-    uint64_t begin = s->passed + s->at;
-    bool found = false;
-    while (!found && has_more(s)) {
+    do {
+        const size_t begin = s->at;
         run_over(s, blank_classes(s));
+        s->in_line |= s->at > begin;
         s->from = s->at;
-        found = s->at < s->end;
-    }
-    s->in_line |= s->passed + s->at > begin;
-    return found;
+    } while (s->at == s->end && has_more(s));
+    return s->at < s->end && s->status == DLX_OK;
 }
 
-static enum token scan_word(struct scanner *s)
+static inline enum token scan_word(struct scanner *s)
 {
     begin_word(s);
     skip_classes(s, word_classes(s));
