@@ -616,6 +616,7 @@ typedef struct dlx_reading {
     uint32_t secondary;  /* in: this many last columns are secondary (mtx, rows, dense, csv) */
     char separator;      /* out: what separated the entries of an option: ' ', ',', ';' or '\0' */
     dlx_format expected; /* in: with AUTO, the format if the text could have several; or AUTO */
+    const char *cost, *names; /* in: columns of `csv` with the costs and with the names of options; NULL: detect */
 } dlx_reading;
 
 /** How to write a problem, and what the text cannot express. */
@@ -636,7 +637,7 @@ typedef struct dlx_format_facts {
     bool is_written;        /* dlx_write() writes it */
     bool has_base;          /* the first column may have the number 0 or 1 */
     bool has_lines;         /* each option is one line */
-    bool is_grid;           /* an option is a zero or a one for each item */
+    bool is_grid;           /* an option is a number for each item: mostly 0 or 1 */
     const char *color_sign; /* precedes a color without a name, such as ":" */
 } dlx_format_facts;
 
@@ -652,8 +653,7 @@ typedef bool dlx_write_fn(void *user, const char *text, size_t size);
  * @param path     its extension, such as .csv, is the expected format if `reading` has none.
  * @param reading  in and out; NULL to detect the format.
  * @param error    out, may be NULL: filled if the status is not DLX_OK.
- * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE, DLX_ERR_ARGUMENT (a value
- *   in `reading` is out of range or useless for the format).
+ * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE, DLX_ERR_ARGUMENT (useless `reading`).
  * Cost: O(length of the text); while reading, `rows` takes 24 bytes per entry, and `mtx` 16, or 40 if unsorted.
  */
 DLX_API dlx_status dlx_read_file(const char *path, dlx_reading *reading, dlx_problem **problem,

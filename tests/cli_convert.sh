@@ -387,6 +387,16 @@ check 'csv has a column of costs' 0 $'cost,a,b,"cost"\n12.5,1,0,0\n7,0,1,1\n-1,1
 check 'which is read again' 0 "$(dlx solve --cheapest=9 prices.dlx | grep cost\ )" \
     'dlx convert --to=csv prices.dlx | dlx solve --format=csv --cheapest=9 | grep cost\ '
 
+printf 'price;2|a;1|0|b;who\n1,5;2;0;"x;y"\n2;1;1;z\n0;0;1;w\n1;1;0;v\n' >wide.csv
+check 'any column may have the costs and the names' 0 $',cost,2|a,1|0|b\n"x;y",1.5,2,0\nz,2,1,1\nw,0,0,1\nv,1,1,0' \
+    dlx convert --to=csv --cost=price --names=who wide.csv
+check 'solutions have the names' 0 $'"x;y";2;0\nw;0;1\n| cost 1.5' 'dlx solve --cheapest --cost=price --names=who wide.csv | LC_ALL=C sort | grep .'
+check 'their text verifies' 0 '1: valid' 'dlx solve --cheapest --cost=price --names=who wide.csv | dlx verify --cost=price --names=who wide.csv'
+check 'a column that is not there is an error' 2 '' dlx count --cost=prize wide.csv
+error_has 'the message names it' 'wide.csv:1: there is no column `prize`'
+check 'only csv has columns' 2 '' dlx count --format=items --names=who wide.csv
+error_has 'the message says so' 'format `items` has no columns of costs or names: only `csv` has them'
+
 # ---- names that are signs of other files ----
 for name in dlx-diagram '%%MatrixMarket' '%%matrixmarket'; do
     check "a first item '$name' is read again" 0 1 "printf '%s,b\n1,1\n' '$name' | dlx convert --to=items --format=csv | dlx count"

@@ -136,7 +136,8 @@ START_TEST(where_a_block_ends_does_not_matter)
         size_t at = (size_t)(strstr(cases[c].text, cases[c].before) - cases[c].text);
         for (size_t length = 65536 - strlen(cases[c].text); length <= 65538; length += test_share) {
             char *text = with_comment(cases[c].text, at, cases[c].sign, length);
-            dlx_reading reading = {cases[c].format, 0, cases[c].format != DLX_FORMAT_ITEMS, 0, 0};
+            dlx_reading reading = {
+                cases[c].format, 0, cases[c].format != DLX_FORMAT_ITEMS, 0, 0, NULL, NULL};
             dlx_problem *p;
             dlx_error error;
             ck_assert_int_eq(read_text(text_of(text), reading, &p, &error), DLX_OK);
@@ -430,9 +431,9 @@ START_TEST(rows_count_from_the_base)
 {
     dlx_problem *p;
     dlx_error error;
-    ck_assert_int_eq(
-        read_text(text_of("1 3\n2\n"), (dlx_reading){DLX_FORMAT_ROWS, 1, 0, 0, 0}, &p, &error),
-        DLX_OK);
+    ck_assert_int_eq(read_text(text_of("1 3\n2\n"),
+                               (dlx_reading){.format = DLX_FORMAT_ROWS, .base = 1}, &p, &error),
+                     DLX_OK);
     ck_assert_uint_eq(dlx_problem_item_count(p), 3);
     dlx_problem_free(p);
 }
@@ -923,7 +924,8 @@ START_TEST(every_defect_is_reported_at_its_place)
 {
     for (size_t d = 0; d < sizeof defects / sizeof *defects; d++) {
         const struct defect *defect = &defects[d];
-        const dlx_reading reading = {defect->format, defect->base, defect->secondary, 0, 0};
+        const dlx_reading reading = {defect->format, defect->base, defect->secondary, 0, 0,
+                                     NULL,           NULL};
         dlx_problem *p;
         dlx_error error = {0};
         ck_assert_msg(read_text(text_of(defect->text), reading, &p, &error) == DLX_ERR_SYNTAX,
@@ -992,23 +994,96 @@ START_TEST(a_failing_source_is_an_error_not_an_end)
 }
 END_TEST
 
+/* Columns of costs and names may be anywhere; multiplicities are in the line of names. Item b has two
+ * of option 1 and none of option 2. */
+START_TEST(columns_of_csv_have_costs_names_and_multiplicities)
+{
+    static const char *const texts[] = {
+        "a,price,\"1:3|b\",who\n1,1.5,0,Ann\n0,,2,Bob\nno,2,yes,C\n",
+        "who;a; 1:3|b;price\nAnn;1.0;0;1,5\nBob;;2;0\nC;;x;2\n",
+        "PRICE\tWho\t1|a\t1:3|b\n1.5\tAnn\tTRUE\tFALSE\n\tBob\t\t2\n2\tC\t\t1\n",
+    };
+    static const char *const names[] = {"Ann", "Bob", "C"}, *const costs[] = {"1.5", "0", "2"};
+    for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
+        dlx_problem *p;
+        dlx_error error = {0};
+        ck_assert_msg(read_text(text_of(texts[t]), (dlx_reading){.cost = "price", .names = "who"},
+                                &p, &error) == DLX_OK,
+                      "%zu: %s", t, error.message);
+        ck_assert_uint_eq(dlx_problem_item_count(p), 2);
+        ck_assert_str_eq(dlx_problem_item(p, 1).name, "b");
+        ck_assert_uint_eq(dlx_problem_item(p, 1).min, 1);
+        ck_assert_uint_eq(dlx_problem_item(p, 1).max, 3);
+        for (uint32_t o = 0; o < 3; o++) {
+            char cost[DLX_COST_TEXT];
+            uint32_t count;
+            const dlx_entry *entry = dlx_problem_option(p, o, &count);
+            dlx_problem_cost_text(p, o, dlx_problem_option_cost(p, o), cost);
+            ck_assert_str_eq(dlx_problem_option_name(p, o), names[o]);
+            ck_assert_uint_eq(count, 1);
+            ck_assert_uint_eq(entry->item, o > 0);
+            ck_assert_uint_eq(entry->color, o == 1 ? 2 : DLX_NO_COLOR);
+            if (o != 1) /* how a cost of 0 is written depends on the others */
+                ck_assert_msg(strncmp(cost, costs[o], strlen(costs[o])) == 0, "%s", cost);
+        }
+        dlx_problem_free(p);
+    }
+}
+END_TEST
+
+START_TEST(columns_that_are_not_there_are_refused)
+{
+    static const struct {
+        const char *text, *cost, *names, *message;
+    } cases[] = {
+        {"a,b\n1,0\n", "price", NULL, "there is no column `price`"},
+        {"a,b\n1,0\n", NULL, "who", "there is no column `who`"},
+        {"a,b\n1,0\n", "a", "a", "column `a` cannot have both the names and the costs"},
+        {"1,0\n0,1\n", "price", NULL, "there is no column `price`"},
+        {"a,price\n1,x\n", "price", NULL, "expected a cost, such as 7 or 12.50, found `x`"},
+        {"a;price\n1;1,5,3\n", "price", NULL, "found `1,5,3`"},
+        {"a,price\n1\n", "price", NULL, "fewer fields than there are names"},
+        {"a,who\n1\n", NULL, "who", "fewer fields than there are names"},
+        {"2:1|a,who\n1,x\n", NULL, "who", "`2:1|a` has a multiplicity whose minimum exceeds"},
+        {"0|a,who\n1,x\n", NULL, "who", "item `0|a` could never be covered"},
+        {"3|a,who\n4,x\n", NULL, "who", "`4`: this is more than the multiplicity"},
+        {"3|a,who\n1.5,x\n", NULL, "who", "expected a whole number, found `1.5`"},
+        {"a,b|2\n1,2\n", NULL, NULL, "expected 0 or 1, found `2`"},
+        {"a,b\n1.5,0\n", NULL, NULL, "expected 0 or 1, found `1.5`"},
+        {"a,b\n1,1x\n", NULL, NULL, "expected 0 or 1, found `1x`"},
+        {"who,b\nAnn,1e5\n", NULL, NULL, "expected 0, 1, x or nothing, found `1e5`"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        dlx_problem *p;
+        dlx_error error = {0};
+        const dlx_reading reading = {
+            .format = DLX_FORMAT_CSV, .cost = cases[c].cost, .names = cases[c].names};
+        ck_assert_msg(read_text(text_of(cases[c].text), reading, &p, &error) == DLX_ERR_SYNTAX,
+                      "%s", cases[c].text);
+        ck_assert_msg(strstr(error.message, cases[c].message) != NULL, "%s", error.message);
+    }
+}
+END_TEST
+
 START_TEST(settings_out_of_range_are_refused)
 {
     dlx_problem *p;
     dlx_error error;
     ck_assert_int_eq(
-        read_text(text_of("0\n"), (dlx_reading){DLX_FORMAT_ROWS, 2, 0, 0, 0}, &p, &error),
+        read_text(text_of("0\n"), (dlx_reading){.format = DLX_FORMAT_ROWS, .base = 2}, &p, &error),
         DLX_ERR_ARGUMENT);
-    ck_assert_int_eq(
-        read_text(text_of("0\n"), (dlx_reading){(dlx_format)99, 0, 0, 0, 0}, &p, &error),
-        DLX_ERR_ARGUMENT);
-    ck_assert_int_eq(read_text(text_of("a\na\n"), (dlx_reading){0, 0, 1, 0, 0}, &p, &error),
+    ck_assert_int_eq(read_text(text_of("0\n"), (dlx_reading){.format = (dlx_format)99}, &p, &error),
                      DLX_ERR_ARGUMENT);
-    ck_assert_int_eq(read_text(text_of("a\na\n"), (dlx_reading){0, 1, 0, 0, 0}, &p, &error),
+    ck_assert_int_eq(read_text(text_of("a\na\n"), (dlx_reading){.secondary = 1}, &p, &error),
                      DLX_ERR_ARGUMENT);
-    ck_assert_int_eq(
-        read_text(text_of("101\n"), (dlx_reading){DLX_FORMAT_DENSE, 1, 0, 0, 0}, &p, &error),
-        DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(read_text(text_of("a\na\n"),
+                               (dlx_reading){.format = DLX_FORMAT_ITEMS, .cost = "a"}, &p, &error),
+                     DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(read_text(text_of("a\na\n"), (dlx_reading){.base = 1}, &p, &error),
+                     DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(read_text(text_of("101\n"),
+                               (dlx_reading){.format = DLX_FORMAT_DENSE, .base = 1}, &p, &error),
+                     DLX_ERR_ARGUMENT);
 }
 END_TEST
 
@@ -1199,6 +1274,8 @@ SUITE(formats)
     tcase_add_test(laws, columns_are_right_in_lines_longer_than_a_block);
     tcase_add_test(laws, long_and_unprintable_words_are_quoted_safely);
     tcase_add_test(laws, a_failing_source_is_an_error_not_an_end);
+    tcase_add_test(laws, columns_of_csv_have_costs_names_and_multiplicities);
+    tcase_add_test(laws, columns_that_are_not_there_are_refused);
     tcase_add_test(laws, settings_out_of_range_are_refused);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     tcase_add_test(laws, running_out_of_memory_is_survived_while_a_block_grows);

@@ -98,7 +98,7 @@ static bool has_reading(const struct cli *cli)
 {
     const dlx_reading *reading = &cli->reading;
     return reading->format != DLX_FORMAT_AUTO || reading->base != 0 || reading->secondary != 0 ||
-           cli->cover || cli->pack;
+           reading->cost != NULL || reading->names != NULL || cli->cover || cli->pack;
 }
 
 static bool read_stream(struct input *input, const struct cli *cli, struct stream *stream,
@@ -117,8 +117,8 @@ static bool read_stream(struct input *input, const struct cli *cli, struct strea
     if (is_diagram && has_reading(cli))
         return say_of(
             input->file,
-            "this is a diagram, so --format, --base, --secondary, --cover and --pack have "
-            "no meaning; leave them out");
+            "this is a diagram, so --format, --base, --secondary, --cost, --names, --cover and "
+            "--pack have no meaning; leave them out");
     if (is_diagram) { /* the problem in the file of a diagram is in the format `items` */
         input->reading = (dlx_reading){.format = DLX_FORMAT_ITEMS, .separator = ' '};
         status = dlx_diagram_read(&cli_memory, read_text, &t, &input->problem, diagram, &error);

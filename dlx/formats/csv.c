@@ -2,23 +2,26 @@
 /*
  * `csv`: a line of item names, then one line per option, with a 1 for each item that it covers and
  * a 0 for every other, all separated by commas (RFC 4180). If the names have semicolons or tabs and
- * no commas, those separate the fields of all lines. A first column may name the options:
+ * no commas, those separate the fields of all lines. A first column may name the options. An item
+ * may have a multiplicity before its name, and an option may then cover it several times:
  *
- *     row 1,row 2,"left, or right"               ;row 1;row 2;left, or right
+ *     row 1,row 2,"left, or right"               ;row 1;2|row 2;left, or right
  *     1,0,1                                      Ann;1;0;1
- *     0,1,0                                      Bob;0;1;0
+ *     0,1,0                                      Bob;0;2;0
  *
  *     text   = { blank line } names { blank line | option }
- *     names  = field { "," field } newline       option = field { "," field } newline
+ *     names  = name { "," name } newline         option = field { "," field } newline
+ *     name   = [ number [ ":" number ] "|" ] field
  *     field  = { blank } ( plain | quoted ) { blank }
  *     plain  = any bytes except `,` and `"`, without a blank first or last
  *     quoted = `"` { any byte except `"` | `""` } `"`               all on one line
  *
  * The fields of an option are 0 or 1, or a decimal number with this value, or `true`, `yes`, `false`
- * or `no`; if it has a name, an empty field is 0, and `x` is 1. A column named `cost` has the costs.
- * Names may contain blanks; blanks around a name count only inside quotes. There are no comments. If
- * all fields of the first line are 0 or 1, it is an option, and items have no names. In quotes,
- * `cost`, 0 and 1 are ordinary names.
+ * or `no`; if it has a name, an empty field is 0, and `x` is 1. A column named `cost` has the costs;
+ * the caller may name other columns of costs and of names. Names may contain blanks; blanks around a
+ * name count only inside quotes. There are no comments. If all fields of the first line are 0 or 1,
+ * it is an option, and items have no names. In quotes, `cost`, 0 and 1 are ordinary names; `1|2|q` is
+ * an item with the name `2|q`.
  *
  * The first column names the options if its own name is empty, or if the first option begins with a
  * field that is not a number. Therefore names are kept until the first option is read. If that has
@@ -43,10 +46,11 @@ static size_t length_of_blanks(const char *text, char separator)
     return tab != NULL ? (size_t)(tab - text) : length;
 }
 
-/* What the columns of a table are. */
+/* What the columns of a table are, in the lines of options; DLX_NONE: there is none. */
 struct table {
-    bool has_name; /* the first column names the options */
-    uint32_t cost; /* number of the column of costs, not counting the name; or DLX_NONE */
+    uint32_t name;     /* the one that names the options */
+    uint32_t cost;     /* the one of costs */
+    bool is_unlabeled; /* the column of names is the first, and the line of names lacks it */
 };
 
 /* An iterator over the fields of a line. */
@@ -115,9 +119,25 @@ static bool next_line(struct reader *r, struct fields *f)
     return token == TOKEN_WORD;
 }
 
+/* Return whether a name begins like a multiplicity: with digits and perhaps colons, and a bar. */
+static bool has_times(const char *name)
+{
+    const size_t length = strspn(name, "0123456789:");
+    return length > 0 && name[length] == '|';
+}
+
 static bool add_item(struct reader *r, const struct fields *f, dlx_kind kind)
 {
-    dlx_status status = dlx_problem_add_item(r->problem, f->text, kind, NULL);
+    const char *name = f->text, *wrong = NULL;
+    dlx_item times = {.min = 1, .max = 1};
+    uint32_t item;
+    if (kind == DLX_PRIMARY && has_times(name))
+        wrong = reader_split_times(f->text, &name, &times);
+    if (wrong != NULL)
+        return fail_at(r, f, wrong);
+    dlx_status status = dlx_problem_add_item(r->problem, name, kind, &item);
+    if (status == DLX_OK && kind == DLX_PRIMARY)
+        status = dlx_problem_set_multiplicity(r->problem, item, times.min, times.max);
     if (status == DLX_ERR_ARGUMENT)
         return fail_at(r, f, "the item has no name");
     if (status == DLX_ERR_NAME_TAKEN)
@@ -136,9 +156,15 @@ static uint32_t count_fields(const char *line, char separator)
     return count;
 }
 
-/* Look at the next field of a line without cutting it: copy it, or "" if it is quoted or long, and
- * move *line to the field behind it; to NULL after the last one. */
-static void look_at_field(const char **line, char separator, char field[8])
+/* A field of a line that is not cut: without the quotes around it. */
+struct span {
+    const char *text;
+    size_t length;
+    bool is_quoted;
+};
+
+/* Return the next field of a line, and move *line to the field behind it; to NULL after the last one. */
+static struct span look_at_field(const char **line, char separator)
 {
     bool is_open = false;
     const char *begin = *line + length_of_blanks(*line, separator), *end = begin;
@@ -147,32 +173,41 @@ static void look_at_field(const char **line, char separator, char field[8])
     *line = *end != '\0' ? end + 1 : NULL;
     while (end > begin && strchr(blanks, end[-1]) != NULL)
         end--;
-    const size_t length = (size_t)(end - begin);
-    const bool is_copied = *begin != '"' && length < 8;
-    memcpy(field, begin, is_copied ? length : 0);
-    field[is_copied ? length : 0] = '\0';
+    const bool is_quoted = end > begin + 1 && *begin == '"' && end[-1] == '"';
+    return (struct span){begin + is_quoted, (size_t)(end - begin) - 2 * is_quoted, is_quoted};
 }
 
-/* Return the first column of the names that is `cost`, or DLX_NONE. */
-static uint32_t find_cost(const char *names, char separator)
+/* Copy a field without quotes; "" if it has some, or is long. */
+static void copy_field(struct span field, char copy[8])
 {
-    char field[8];
+    const bool is_copied = !field.is_quoted && field.length < 8;
+    memcpy(copy, field.text, is_copied ? field.length : 0);
+    copy[is_copied ? field.length : 0] = '\0';
+}
+
+/* Return the first column with this name, or DLX_NONE. In quotes, only a name that the caller gives
+ * has a meaning. Case does not matter. */
+static uint32_t find_column(const char *names, char separator, const char *name, bool is_given)
+{
     for (uint32_t column = 0; names != NULL; column++) {
-        look_at_field(&names, separator, field);
-        if (strcasecmp(field, "cost") == 0)
+        const struct span field = look_at_field(&names, separator);
+        if (field.length == strlen(name) && strncasecmp(field.text, name, field.length) == 0 &&
+            (is_given || !field.is_quoted))
             return column;
     }
     return DLX_NONE;
 }
 
-/* Add the items, whose names are in `count` fields, except for the one of the costs. */
-static bool add_items(struct reader *r, struct fields *f, uint32_t count, uint32_t cost)
+/* Add the items, whose names are in `count` fields, except for those of the names and costs. */
+static bool add_items(struct reader *r, struct fields *f, uint32_t count, const struct table *t)
 {
-    const uint32_t items = count - (cost != DLX_NONE);
+    const uint32_t first = t->is_unlabeled;
+    const uint32_t others = (t->name != DLX_NONE && !t->is_unlabeled) + (t->cost != DLX_NONE);
+    const uint32_t items = count - others;
     if (!reader_check_secondary(r, items))
         return false;
-    for (uint32_t column = 0, item = 0; next_field(r, f); column++)
-        if (column != cost &&
+    for (uint32_t column = first, item = 0; next_field(r, f); column++)
+        if (column != t->cost && column != t->name &&
             !add_item(r, f, item++ < items - r->secondary ? DLX_PRIMARY : DLX_SECONDARY))
             return false;
     return r->scan.status == DLX_OK;
@@ -196,7 +231,7 @@ static bool begins_with_word(const char *line, char separator)
     char field[8];
     bool ignored;
     const char *rest = line;
-    look_at_field(&rest, separator, field);
+    copy_field(look_at_field(&rest, separator), field);
     line += strspn(line, blanks);
     line += *line == '"';
     return strchr("0123456789+-.\"", *line) == NULL && *line != separator &&
@@ -209,7 +244,7 @@ static bool has_only_bits(const char *line, char separator)
     bool are_bits = true, ignored;
     while (are_bits && line != NULL) {
         char field[8];
-        look_at_field(&line, separator, field);
+        copy_field(look_at_field(&line, separator), field);
         are_bits = decimal_is_bit(field, &ignored);
     }
     return are_bits;
@@ -227,58 +262,93 @@ static bool has_only_crosses(const char *line, char separator)
 
 /* ---- options ---- */
 
-static bool read_digit(struct reader *r, const struct fields *f, uint32_t column, bool has_name)
+/* Read how many times the option covers an item that may be covered several times. */
+static bool read_times(struct reader *r, const struct fields *f, uint32_t item, uint64_t times)
 {
-    if (column == dlx_problem_item_count(r->problem))
-        return fail_at(r, f, "the line has more fields than there are names");
-    /* People fill in a table with crosses, and leave the other fields empty. */
-    const bool is_empty = has_name && f->text[0] == '\0';
-    bool bit = has_name && strcasecmp(f->text, "x") == 0;
-    if (is_empty || (!bit && read_bit(f->text, &bit) && !bit))
-        return true;
-    if (!bit)
-        return fail_at(r, f,
-                       has_name ? "expected 0, 1, x or nothing, found `%s`"
-                                : "expected 0 or 1, found `%s`");
-    return reader_collect(r, column, DLX_NO_COLOR, f->place);
+    if (times > dlx_problem_item(r->problem, item).max)
+        return fail_at(r, f, "`%s`: this is more than the multiplicity of the item");
+    return times == 0 || reader_collect(r, item, (uint32_t)times, f->place);
 }
 
-/* Read the cost in the last field. An empty one is 0. */
+static bool read_digit(struct reader *r, const struct fields *f, uint32_t item, bool has_name)
+{
+    uint64_t times;
+    if (item == dlx_problem_item_count(r->problem))
+        return fail_at(r, f, "the line has more fields than there are names");
+    const dlx_item its = dlx_problem_item(r->problem, item);
+    const bool is_several = its.kind == DLX_PRIMARY && its.max > 1;
+    if (is_several && decimal_read(f->text, UINT32_MAX, &times))
+        return read_times(r, f, item, times);
+    /* People fill in a table with crosses, and leave the other fields empty. */
+    const bool is_cross = has_name && strcasecmp(f->text, "x") == 0;
+    bool bit = is_cross;
+    if (has_name && f->text[0] == '\0')
+        return true;
+    if (!is_cross && !read_bit(f->text, &bit))
+        return fail_at(r, f,
+                       is_several ? "expected a whole number, found `%s`"
+                       : has_name ? "expected 0, 1, x or nothing, found `%s`"
+                                  : "expected 0 or 1, found `%s`");
+    return !bit || reader_collect(r, item, DLX_NO_COLOR, f->place);
+}
+
+/* Read a cost. An empty field is 0. Where commas do not separate fields, one may be the decimal
+ * point. */
 static bool read_cost(struct reader *r, const struct fields *f, struct amount *cost)
 {
-    return f->text[0] == '\0' || amount_parse(f->text, cost) ||
-           fail_at(r, f, "expected a cost, such as 7 or 12.50, found `%s`");
+    char *comma = strchr(f->text, ',');
+    if (comma != NULL && r->separator != ',')
+        *comma = '.';
+    if (f->text[0] == '\0' || amount_parse(f->text, cost))
+        return true;
+    if (comma != NULL)
+        *comma = ',';
+    return fail_at(r, f, "expected a cost, such as 7 or 12.50, found `%s`");
+}
+
+/* What a line says about an option besides its entries. */
+struct row {
+    const char *name;   /* "" if it has none; in the line */
+    struct amount cost; /* 0 if it has none */
+    struct place place; /* of the cost */
+};
+
+static bool read_field(struct reader *r, const struct fields *f, const struct table *table,
+                       uint32_t column, uint32_t *item, struct row *row)
+{
+    if (column == table->name)
+        row->name = f->text;
+    else if (column == table->cost) {
+        row->place = f->place;
+        return read_cost(r, f, &row->cost);
+    } else
+        return read_digit(r, f, (*item)++, table->name != DLX_NONE);
+    return true;
 }
 
 static bool read_fields(struct reader *r, struct fields *f, const struct table *table,
-                        struct amount *cost, struct place *place)
+                        struct row *row)
 {
     uint32_t items = 0, column = 0;
-    for (; next_field(r, f); column++) {
-        if (column == table->cost)
-            *place = f->place;
-        if (!(column == table->cost ? read_cost(r, f, cost)
-                                    : read_digit(r, f, items++, table->has_name)))
+    for (; next_field(r, f); column++)
+        if (!read_field(r, f, table, column, &items, row))
             return false;
-    }
     if (r->scan.status == DLX_OK && (items < dlx_problem_item_count(r->problem) ||
-                                     (table->cost != DLX_NONE && column <= table->cost)))
+                                     (table->cost != DLX_NONE && column <= table->cost) ||
+                                     (table->name != DLX_NONE && column <= table->name)))
         fail_at(r, f, "the line has fewer fields than there are names");
     return r->scan.status == DLX_OK;
 }
 
 static bool read_option(struct reader *r, struct fields *f, const struct table *table)
 {
-    struct amount cost = {.size = 0};
-    struct place place = f->begin;
-    if (table->has_name && !next_field(r, f))
-        return false;
-    const char *name = table->has_name ? f->text : "";
-    if (!read_fields(r, f, table, &cost, &place) || !reader_add_option(r, f->begin.line))
+    struct row row = {.name = "", .place = f->begin};
+    if (!read_fields(r, f, table, &row) || !reader_add_option(r, f->begin.line))
         return false;
     uint32_t latest = dlx_problem_option_count(r->problem) - 1;
-    dlx_status status = problem_name_option(r->problem, latest, name);
-    return status == DLX_OK ? reader_set_cost(r, cost, place) : reader_fail_status(r, status);
+    dlx_status status = problem_name_option(r->problem, latest, row.name);
+    return status == DLX_OK ? reader_set_cost(r, row.cost, row.place)
+                            : reader_fail_status(r, status);
 }
 
 /* Return whether the first field of a line is empty, perhaps in quotes. */
@@ -292,7 +362,7 @@ static bool begins_with_nothing(const char *line, char separator)
 /* Read a table without names, whose first line is an option. */
 static bool read_matrix(struct reader *r, struct fields *first)
 {
-    const struct table table = {false, DLX_NONE};
+    const struct table table = {DLX_NONE, DLX_NONE, false};
     bool fine = reader_add_columns(r, count_fields(first->next, r->separator), first->begin) &&
                 read_option(r, first, &table);
     for (struct fields f; fine && next_line(r, &f);)
@@ -300,26 +370,73 @@ static bool read_matrix(struct reader *r, struct fields *first)
     return fine && r->scan.status == DLX_OK;
 }
 
+/* Find the column of names that the caller does not give. `option` is the first line of options. */
+static bool guess_names(struct reader *r, const struct fields *names, struct fields *option,
+                        struct table *table)
+{
+    const char separator = r->separator;
+    const uint32_t count = count_fields(names->next, separator);
+    if (begins_with_nothing(names->next, separator))
+        table->name = 0;
+    if (table->name == 0 || option->next == NULL || !begins_with_word(option->next, separator))
+        return true;
+    const uint32_t fields = count_fields(option->next, separator);
+    const bool has_label = fields <= count && count > 1;
+    if (has_label && has_only_crosses(option->next, separator))
+        return next_field(r, option) &&
+               fail_at(r, option,
+                       "`%s` could be a cross or a name: write 1, or put the name in quotes");
+    table->is_unlabeled = fields > count;
+    if (has_label || table->is_unlabeled)
+        table->name = 0;
+    return true;
+}
+
+/* Find a column that the caller gives. */
+static bool find_given(struct reader *r, const struct fields *names, const char *name,
+                       uint32_t *column)
+{
+    if (name == NULL)
+        return true;
+    *column = find_column(names->next, r->separator, name, true);
+    if (*column == DLX_NONE)
+        scan_fail(&r->scan, DLX_ERR_SYNTAX, names->begin.line, 0, "there is no column `%s`", name);
+    return *column != DLX_NONE;
+}
+
+/* Find the columns of names and costs. */
+static bool find_columns(struct reader *r, const struct fields *names, struct fields *option,
+                         struct table *table)
+{
+    *table = (struct table){DLX_NONE, DLX_NONE, false};
+    if (!find_given(r, names, r->column_of.names, &table->name) ||
+        (table->name == DLX_NONE && !guess_names(r, names, option, table)) ||
+        !find_given(r, names, r->column_of.cost, &table->cost))
+        return false;
+    if (table->cost == DLX_NONE)
+        table->cost = find_column(names->next, r->separator, "cost", false);
+    if (table->cost == DLX_NONE)
+        return true;
+    table->cost += table->is_unlabeled;
+    if (table->cost == table->name && r->column_of.cost == NULL)
+        table->cost = DLX_NONE; /* names of options in a column called `cost` */
+    if (table->cost == table->name)
+        scan_fail(&r->scan, DLX_ERR_SYNTAX, names->begin.line, 0,
+                  "column `%s` cannot have both the names and the costs", r->column_of.cost);
+    return table->cost != table->name;
+}
+
 /* Read the options. `names` is the line of names. */
 static bool read_rows_below(struct reader *r, struct fields *names)
 {
     struct fields f;
-    const char separator = r->separator;
-    uint32_t count = count_fields(names->next, separator);
-    struct table table = {.has_name = begins_with_nothing(names->next, separator)};
-    bool has_option = next_line(r, &f), has_label = table.has_name;
-    if (has_option && !has_label && begins_with_word(f.next, separator)) {
-        uint32_t fields = count_fields(f.next, separator);
-        has_label = fields <= count && count > 1;
-        table.has_name = has_label || fields > count;
-        if (has_label && has_only_crosses(f.next, separator))
-            return next_field(r, &f) &&
-                   fail_at(r, &f,
-                           "`%s` could be a cross or a name: write 1, or put the name in quotes");
-    }
-    bool fine = r->scan.status == DLX_OK && (!has_label || next_field(r, names));
-    table.cost = fine && names->next != NULL ? find_cost(names->next, separator) : DLX_NONE;
-    fine = fine && add_items(r, names, count - has_label, table.cost);
+    struct table table;
+    const uint32_t count = count_fields(names->next, r->separator);
+    bool has_option = next_line(r, &f);
+    if (!has_option)
+        f.next = NULL;
+    bool fine = r->scan.status == DLX_OK && find_columns(r, names, &f, &table) &&
+                add_items(r, names, count, &table);
     while (fine && has_option) {
         fine = read_option(r, &f, &table);
         has_option = fine && next_line(r, &f);
@@ -351,8 +468,9 @@ bool read_csv(struct reader *r)
     memcpy(copy, names.line, size);
     names.line = names.next = copy;
     r->separator = find_separator(copy);
-    bool fine =
-        has_only_bits(copy, r->separator) ? read_matrix(r, &names) : read_rows_below(r, &names);
+    const bool is_matrix = has_only_bits(copy, r->separator) && r->column_of.cost == NULL &&
+                           r->column_of.names == NULL;
+    bool fine = is_matrix ? read_matrix(r, &names) : read_rows_below(r, &names);
     memory_free(r->scan.allocator, copy, size, 1);
     return fine;
 }
@@ -381,16 +499,25 @@ static bool needs_quotes(const char *name)
            strcasecmp(name, "cost") == 0;
 }
 
-static void write_quoted(struct writer *w, const char *name, bool is_quoted)
+/* Write the multiplicity of an item, so that its name is not read as having one. */
+static void write_prefix(struct writer *w, uint32_t item, const char *name)
 {
-    if (!is_quoted && (*name == '\0' || !needs_quotes(name))) {
-        write_text(w, name);
-        return;
-    }
-    write_byte(w, '"');
+    const dlx_item its = dlx_problem_item(w->problem, item);
+    write_times(w, item);
+    if (its.kind == DLX_PRIMARY && its.min == 1 && its.max == 1 && has_times(name))
+        write_text(w, "1|");
+}
+
+/* Write the name of an item, or of an option, if `item` is DLX_NONE. */
+static void write_quoted(struct writer *w, uint32_t item, const char *name, bool is_quoted)
+{
+    is_quoted |= *name != '\0' && needs_quotes(name);
+    write_text(w, is_quoted ? "\"" : "");
+    if (item != DLX_NONE)
+        write_prefix(w, item, name);
     for (; *name != '\0'; name++)
         write_bytes(w, *name == '"' ? "\"\"" : name, *name == '"' ? 2 : 1);
-    write_byte(w, '"');
+    write_text(w, is_quoted ? "\"" : "");
 }
 
 /* Return the name of an item, or its number from 1 in the room. */
@@ -409,7 +536,7 @@ static void write_names(struct writer *w)
     for (uint32_t i = 0; i < items && are_bits; i++)
         are_bits = decimal_is_bit(field_of(w, i, room), &ignored);
     for (uint32_t place = 0; place < items; place++) {
-        write_quoted(w, field_of(w, w->item[place], room), are_bits);
+        write_quoted(w, w->item[place], field_of(w, w->item[place], room), are_bits);
         write_byte(w, place + 1 < items ? ',' : '\n');
     }
 }
@@ -425,7 +552,7 @@ void write_csv(struct writer *w)
     write_names(w);
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem) && w->status == DLX_OK; o++) {
         const char *name = dlx_problem_option_name(w->problem, o);
-        write_quoted(w, name != NULL ? name : "", false);
+        write_quoted(w, DLX_NONE, name != NULL ? name : "", false);
         write_text(w, has_names ? "," : "");
         if (has_costs) {
             write_cost(w, o);

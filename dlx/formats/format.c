@@ -25,7 +25,8 @@ static const struct format formats[] = {
     [DLX_FORMAT_DENSE] = {"dense", read_dense, write_dense, MATRIX,
                           ONLY_NUMBERS | OPTION_IS_LINE | OPTION_IS_GRID, NULL},
     [DLX_FORMAT_CSV] = {"csv", read_csv, write_csv,
-                        CAN_LAST_SECONDARY | CAN_EMPTY_OPTIONS | CAN_NAMES | CAN_OPTION_NAMES | CAN_COSTS,
+                        CAN_LAST_SECONDARY | CAN_EMPTY_OPTIONS | CAN_NAMES | CAN_OPTION_NAMES | CAN_COSTS |
+                            CAN_MULTIPLICITIES,
                         OPTION_IS_LINE | OPTION_IS_GRID | NEEDS_COMMA, NULL},
     [DLX_FORMAT_EC] = {"ec", read_ec, write_ec, LISTED, OPTION_IS_LINE | NEEDS_HEADER, NULL},
     [DLX_FORMAT_XCC] = {"xcc", read_xcc, write_xcc, LISTED | CAN_SECONDARY | CAN_COLORS,

@@ -24,33 +24,16 @@
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
 
-#include <inttypes.h>
 #include <string.h>
 #include <strings.h>
 
 /* Split a word into the multiplicity before its `|` and the name after it. */
 static bool split_multiplicity(struct reader *r, const char **name, dlx_item *times)
 {
-    uint64_t least, most;
-    const char *at = r->scan.word;
-    bool good = decimal_take(&at, UINT32_MAX, &least);
-    most = least;
-    if (good && *at == ':') {
-        at++;
-        good = decimal_take(&at, UINT32_MAX, &most);
-    }
-    if (!good || *at != '|') {
-        scan_fail_word(&r->scan,
-                       "item `%s`: expected a multiplicity, N or N:M below 2^32, before the `|`");
-        return false;
-    }
-    if (least > most || most == 0)
-        scan_fail_word(
-            &r->scan, most == 0 ? "item `%s` could never be covered"
-                                : "item `%s` has a multiplicity whose minimum exceeds its maximum");
-    *times = (dlx_item){.min = (uint32_t)least, .max = (uint32_t)most};
-    *name = at + 1;
-    return r->scan.status == DLX_OK;
+    const char *wrong = reader_split_times(r->scan.word, name, times);
+    if (wrong != NULL)
+        scan_fail_word(&r->scan, wrong);
+    return wrong == NULL;
 }
 
 static bool check_name(struct reader *r, const char *name)
@@ -274,18 +257,6 @@ static bool check_colors(struct writer *w)
     return true;
 }
 
-static void write_header_item(struct writer *w, uint32_t item)
-{
-    dlx_item times = dlx_problem_item(w->problem, item);
-    if (times.kind == DLX_PRIMARY && (times.min != 1 || times.max != 1)) {
-        write_number(w, times.min);
-        if (times.max != times.min)
-            write_format(w, ":%" PRIu32, times.max);
-        write_byte(w, '|');
-    }
-    write_item(w, item);
-}
-
 /* Return whether a file that begins with this name could be taken for another kind, or would lose a
  * byte order mark. */
 static bool is_sign(const char *name)
@@ -311,7 +282,8 @@ static void write_header(struct writer *w)
             write_byte(w, ' ');
         if (place == primary)
             write_text(w, "| ");
-        write_header_item(w, w->item[place]);
+        write_times(w, w->item[place]);
+        write_item(w, w->item[place]);
     }
     write_text(w, items == 0 ? "|\n" : "\n");
 }

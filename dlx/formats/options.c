@@ -29,7 +29,7 @@ struct sink {
 struct style {
     uint32_t base;          /* number of the first item */
     char separator;         /* between two entries; '\0' for none */
-    bool is_grid;           /* an option is a zero or a one for each item */
+    bool is_grid;           /* an option is a number for each item: how often it covers it */
     const char *color_sign; /* before a color without a name */
 };
 
@@ -93,11 +93,11 @@ static void put_grid(struct sink *s, const struct style *style, const dlx_proble
 {
     uint32_t e = 0; /* a file that is a grid has the entries in ascending order */
     for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
-        const bool is_one = e < count && entries[e].item == item;
+        const bool has = e < count && entries[e].item == item;
         if (item > 0)
             put_separator(s, style);
-        put(s, is_one ? "1" : "0", 1);
-        e += is_one;
+        put_number(s, has ? entry_times(problem, entries[e]) : 0);
+        e += has;
     }
 }
 

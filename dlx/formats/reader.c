@@ -4,6 +4,7 @@
 #include "dlx/formats/format.h"
 #include "dlx/formats/reader.h"
 
+#include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
 
 #include <inttypes.h>
@@ -55,6 +56,25 @@ enum token reader_first_word(struct reader *r, char comment)
 void reader_note_separator(struct reader *r)
 {
     r->separator = scan_sees(&r->scan, ',') ? ',' : ' ';
+}
+
+const char *reader_split_times(const char *word, const char **name, dlx_item *times)
+{
+    uint64_t least, most;
+    const char *at = word;
+    bool good = decimal_take(&at, UINT32_MAX, &least);
+    most = least;
+    if (good && *at == ':') {
+        at++;
+        good = decimal_take(&at, UINT32_MAX, &most);
+    }
+    if (!good || *at != '|')
+        return "item `%s`: expected a multiplicity, N or N:M below 2^32, before the `|`";
+    *times = (dlx_item){.min = (uint32_t)least, .max = (uint32_t)most};
+    *name = at + 1;
+    return most == 0      ? "item `%s` could never be covered"
+           : least > most ? "item `%s` has a multiplicity whose minimum exceeds its maximum"
+                          : NULL;
 }
 
 bool reader_check_promise(struct reader *r, uint64_t count, struct place place)
@@ -183,9 +203,17 @@ static bool prefers(const struct detection *found, dlx_format expected)
             are_only_numbers(found->formats));
 }
 
+/* Return whether the caller names columns, which only `csv` has. */
+static bool has_columns(const struct reader *r)
+{
+    return r->column_of.cost != NULL || r->column_of.names != NULL;
+}
+
 static bool choose_format(struct reader *r, dlx_format expected, dlx_format *format)
 {
     const struct scanner *s = &r->scan;
+    if (*format == DLX_FORMAT_AUTO && has_columns(r))
+        *format = DLX_FORMAT_CSV;
     if (*format != DLX_FORMAT_AUTO)
         return true;
     struct detection found;
@@ -224,6 +252,8 @@ static bool check_reading(struct reader *r, dlx_format format)
         text = "format `%s` itself states which items are secondary";
     else if (r->secondary != 0 && (can & CAN_LAST_SECONDARY) == 0)
         text = "format `%s` has no secondary items";
+    else if (has_columns(r) && (can & CAN_OPTION_NAMES) == 0)
+        text = "format `%s` has no columns of costs or names: only `csv` has them";
     if (text != NULL)
         scan_fail(&r->scan, DLX_ERR_ARGUMENT, 0, 0, text, dlx_format_name(format));
     return text == NULL;
@@ -274,6 +304,7 @@ dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, void *use
     struct reader r = {
         .base = reading->base,
         .secondary = reading->secondary,
+        .column_of = {reading->cost, reading->names},
         .separator = ' ',
     };
     dlx_reading result = *reading;

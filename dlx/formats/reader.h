@@ -19,10 +19,13 @@ struct place {
 };
 
 struct reader {
-    struct scanner scan;   /* the text */
-    dlx_problem *problem;  /* being filled; discarded after a failure */
-    uint32_t base;         /* number of the first column or item */
-    uint32_t secondary;    /* number of secondary columns, which are the last ones */
+    struct scanner scan;  /* the text */
+    dlx_problem *problem; /* being filled; discarded after a failure */
+    uint32_t base;        /* number of the first column or item */
+    uint32_t secondary;   /* number of secondary columns, which are the last ones */
+    struct {
+        const char *cost, *names; /* in `csv`, the names of these columns; or NULL */
+    } column_of;
     char separator;        /* byte between the entries of an option */
     dlx_entry *entries;    /* the option being collected */
     size_t capacity;       /* allocated length of entries */
@@ -72,6 +75,10 @@ enum token reader_first_word(struct reader *r, char comment);
 
 /** After the first word: remember what separates entries. */
 void reader_note_separator(struct reader *r);
+
+/** Split a word such as "2|q" or "1:3|q" into a multiplicity and a name. Return NULL, or else a message
+ * with %s for the word. */
+const char *reader_split_times(const char *word, const char **name, dlx_item *times);
 
 /** Refuse a number of items or options that is implausible for the length of the input: larger than
  * 2^22 and than the bytes read so far. This catches damaged numbers before memory is allocated. */

@@ -73,7 +73,7 @@ bool writer_option_has_colors(const dlx_problem *problem, uint32_t option)
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(problem, option, &count);
     for (uint32_t e = 0; e < count; e++)
-        if (entry[e].color != DLX_NO_COLOR)
+        if (entry[e].color != DLX_NO_COLOR && !item_is_primary(problem, entry[e].item))
             return true;
     return false;
 }
@@ -226,16 +226,31 @@ void write_places(struct writer *w, uint32_t option, uint32_t base, const char *
     write_byte(w, '\n');
 }
 
+void write_times(struct writer *w, uint32_t item)
+{
+    const dlx_item times = dlx_problem_item(w->problem, item);
+    if (times.kind == DLX_SECONDARY || (times.min == 1 && times.max == 1))
+        return;
+    write_number(w, times.min);
+    if (times.max != times.min)
+        write_format(w, ":%" PRIu32, times.max);
+    write_byte(w, '|');
+}
+
 void write_digits(struct writer *w, uint32_t option, char separator)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
     for (uint32_t e = 0; e < count; e++)
-        w->mark[w->place[entry[e].item]] = option + 1;
+        w->mark[w->place[entry[e].item]] = entry_times(w->problem, entry[e]);
     for (uint32_t place = 0; place < dlx_problem_item_count(w->problem); place++) {
         if (place > 0)
             write_byte(w, separator);
-        write_byte(w, w->mark[place] == option + 1 ? '1' : '0');
+        if (w->mark[place] < 10)
+            write_byte(w, (char)('0' + w->mark[place]));
+        else
+            write_number(w, w->mark[place]);
+        w->mark[place] = 0;
     }
     write_byte(w, '\n');
 }

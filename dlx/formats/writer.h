@@ -20,7 +20,7 @@ struct writer {
     uint32_t base;              /* `rows`: number of the first column */
     uint32_t *item;             /* the item at each place of the text */
     uint32_t *place;            /* the place of each item, from 0 */
-    uint32_t *mark;             /* place -> 1 + the last option with its item, for write_digits() */
+    uint32_t *mark;             /* place -> how often write_digits() covers its item; then 0 */
     dlx_write_fn *write;        /* where the text goes */
     void *user;                 /* passed to write() */
     dlx_status status;          /* DLX_OK until something fails */
@@ -100,7 +100,10 @@ void write_entries(struct writer *w, uint32_t option);
  * the others, and a line end. */
 void write_places(struct writer *w, uint32_t option, uint32_t base, const char *before);
 
-/** Write a 0 or 1 for each item, separated by `separator`, and a line end. */
+/** Write the multiplicity of a primary item and a bar, such as "2|", unless it is 1. */
+void write_times(struct writer *w, uint32_t item);
+
+/** Write for each item how often the option covers it, separated by `separator`, and a line end. */
 void write_digits(struct writer *w, uint32_t option, char separator);
 
 #endif

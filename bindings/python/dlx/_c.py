@@ -74,7 +74,7 @@ class dlx_flaw(ctypes.Structure):
 
 class dlx_reading(ctypes.Structure):
     _fields_ = [("format", c_int), ("base", c_uint32), ("secondary", c_uint32), ("separator", c_char),
-                ("expected", c_int)]
+                ("expected", c_int), ("cost", c_char_p), ("names", c_char_p)]
 
 
 class dlx_writing(ctypes.Structure):

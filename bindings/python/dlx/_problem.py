@@ -143,12 +143,15 @@ class Problem(Uncopied):
 
     @classmethod
     def from_file(cls, file: Union[str, os.PathLike, BinaryIO], format: str = "auto", *, base: int = 0,
-                  secondary: int = 0) -> Problem:
+                  secondary: int = 0, cost: Optional[str] = None, names: Optional[str] = None) -> Problem:
         """Read a problem from a path or an open binary file, in one of the formats of dlx-formats(5). `base` is
         the number of the first column in `rows`. In `mtx`, `rows`, `dense` and `csv` the last `secondary`
-        columns are secondary. If the text could be in several formats, or is nothing but numbers, the ending of a
-        path decides, such as .csv. Raise Error with the position if the text is malformed."""
+        columns are secondary. In `csv`, `cost` and `names` are the columns with the costs and the names of options. If
+        the text could be in several formats, or is nothing but numbers, the ending of a path decides, such as .csv.
+        Raise Error with the position if the text is malformed."""
         reading = _c.dlx_reading(_format(format), uint(base, 32, "base"), uint(secondary, 32, "secondary"))
+        reading.cost = None if cost is None else text_bytes(cost, "cost")
+        reading.names = None if names is None else text_bytes(names, "names")
         if isinstance(file, (str, os.PathLike)):
             _, dot, ending = os.fsencode(file).rpartition(b".")
             expected = ctypes.c_int(reading.expected)
@@ -176,9 +179,10 @@ class Problem(Uncopied):
 
     @classmethod
     def from_text(cls, text: Union[str, bytes], format: str = "auto", *, base: int = 0,
-                  secondary: int = 0) -> Problem:
+                  secondary: int = 0, cost: Optional[str] = None, names: Optional[str] = None) -> Problem:
         """Read a problem from a text; see from_file()."""
-        return cls.from_file(io.BytesIO(text_bytes(text, "text")), format, base=base, secondary=secondary)
+        return cls.from_file(io.BytesIO(text_bytes(text, "text")), format, base=base, secondary=secondary, cost=cost,
+                             names=names)
 
     def to_text(self, format: str = "items") -> str:
         """Write the problem in a format. Raise Error if the format cannot express it."""

@@ -626,6 +626,17 @@ class Texts(unittest.TestCase):
         problem.add_option(["b"])
         self.assertEqual(problem.option_number("b"), 5)  # the index follows a change
 
+    def test_csv_has_columns_of_costs_and_names(self):
+        text = "price,a,2|b,who\n1.5,1,0,ann\n2,0,2,bob\n"
+        problem = dlx.Problem.from_text(text, cost="price", names="who")
+        self.assertEqual([str(problem.cost(o)) for o in range(2)], ["1.5", "2"])
+        self.assertEqual(problem.to_text("csv"), ",cost,a,2|b\nann,1.5,1,0\nbob,2,0,2\n")
+        for status, call in (("DLX_ERR_SYNTAX", lambda: dlx.Problem.from_text(text, names="whom")),
+                             ("DLX_ERR_ARGUMENT", lambda: dlx.Problem.from_text("a\na\n", "items", cost="a"))):
+            with self.assertRaises(dlx.Error) as raised:
+                call()
+            self.assertEqual(raised.exception.status, status)
+
     def test_options_of_a_table_have_names(self):
         problem = dlx.Problem.from_text("who,a,b\nann,1,0\nbob,0,1\n")
         self.assertEqual((problem.option_number("bob"), problem.text("bob")), (1, "bob,0,1"))
