@@ -79,11 +79,12 @@ static bool is_folder(int descriptor)
 
 struct stream *stream_open(const char *file)
 {
-    struct stream *s = limit_new(1, sizeof *s);
+    struct stream *s = limit_allocate(NULL, NULL, 0, sizeof *s);
     if (s == NULL) {
         errno = ENOMEM;
         return NULL;
     }
+    memset(s, 0, offsetof(struct stream, block)); /* the block is written before it is read */
     s->descriptor = strcmp(file, "-") == 0 ? STDIN_FILENO : open(file, O_RDONLY);
     s->at = s->end = s->block;
     if (s->descriptor >= 0 && !is_folder(s->descriptor)) {

@@ -11,7 +11,24 @@
 #include <string.h>
 
 #if defined(__x86_64__)
-#ifdef __clang__
+#ifdef __has_include
+#if __has_include(<sys/platform/x86.h>)
+#include <sys/platform/x86.h>
+#endif
+#endif
+
+/* The GNU C library has asked the processor before the program begins. CPUID takes 10 microseconds
+ * and more in virtual machines, and gcc's own functions would ask again in every program. */
+#ifdef CPU_FEATURE_ACTIVE
+#define HAS(name, glibc_name) CPU_FEATURE_ACTIVE(glibc_name)
+#define HAS_INIT()            ((void)0)
+#else
+#define HAS(name, glibc_name) __builtin_cpu_supports(name)
+#define HAS_INIT()            __builtin_cpu_init()
+#endif
+
+#if defined(__clang__) && !defined(CPU_FEATURE_ACTIVE)
+#define ASKS_HERE 1
 #include <cpuid.h>
 #include <stdatomic.h>
 
@@ -26,12 +43,11 @@ static bool ask_rest_of_v3(void)
 #endif
 
 /* Return whether the processor has the rest of level 3: lzcnt, movbe and f16c. On a processor
- * without lzcnt the same bytes are another instruction. gcc asks when the program begins. clang 14
- * cannot test for these by name, and CPUID takes 10 microseconds and more in virtual machines, so
+ * without lzcnt the same bytes are another instruction. clang 14 cannot test for these by name, so
  * the answer is kept. Threads that ask at the same time all write the same constant. */
 static bool has_rest_of_v3(void)
 {
-#ifdef __clang__
+#ifdef ASKS_HERE
     static atomic_int answer; /* 0 until somebody has asked */
     enum { NO = 1, YES };
     int known = atomic_load_explicit(&answer, memory_order_relaxed);
@@ -41,29 +57,27 @@ static bool has_rest_of_v3(void)
     }
     return known == YES;
 #else
-    return __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("movbe") &&
-           __builtin_cpu_supports("f16c");
+    return HAS("lzcnt", LZCNT) && HAS("movbe", MOVBE) && HAS("f16c", F16C);
 #endif
 }
 
 static bool has_v2(void)
 {
-    return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
+    return HAS("sse4.2", SSE4_2) && HAS("popcnt", POPCNT);
 }
 
 static bool has_v3(void)
 {
-    return has_v2() && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") && has_rest_of_v3();
+    return has_v2() && HAS("avx2", AVX2) && HAS("bmi", BMI1) && HAS("bmi2", BMI2) &&
+           HAS("fma", FMA) && has_rest_of_v3();
 }
 
 static bool has_v4(void)
 {
-    return has_v3() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq") &&
-           __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vbmi") &&
-           __builtin_cpu_supports("avx512vbmi2");
+    return has_v3() && HAS("avx512f", AVX512F) && HAS("avx512bw", AVX512BW) &&
+           HAS("avx512cd", AVX512CD) && HAS("avx512dq", AVX512DQ) && HAS("avx512vl", AVX512VL) &&
+           HAS("avx512vpopcntdq", AVX512_VPOPCNTDQ) && HAS("avx512bitalg", AVX512_BITALG) &&
+           HAS("avx512vbmi", AVX512_VBMI) && HAS("avx512vbmi2", AVX512_VBMI2);
 }
 
 static bool has_simd(enum simd simd)
@@ -78,7 +92,7 @@ static bool has_simd(enum simd simd)
         [SIMD_V3] = IF_V3(true),
         [SIMD_V4] = IF_V4(true),
     };
-    __builtin_cpu_init();
+    HAS_INIT();
     return simd == SIMD_NONE || (is_built[simd] && has_level[simd]());
 }
 #else
