@@ -42,6 +42,7 @@ struct run {
     struct {
         double done;         /* fraction of the work, 0 to 1 */
         uint64_t tree_nodes; /* in the search */
+        uint64_t solutions;  /* that it found */
     } before;                /* what earlier runs had done, with --resume */
     struct meter *meter;     /* of a larger piece of work that this run is a part of; or NULL */
     struct batch *batch;     /* the parts of --list, once they have been chosen; or NULL */

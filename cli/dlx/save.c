@@ -24,6 +24,7 @@ static bool take_solutions(struct run *run)
 {
     dlx_limits limits = run->cli->limits;
     const bool fits = decimal_read(run->save.from.solutions, UINT64_MAX, &run->solutions);
+    run->before.solutions = run->solutions;
     if (fits && limits.solutions > run->solutions) /* --first includes earlier solutions */
         limits.solutions -= run->solutions;
     dlx_task_limit(run->task, &limits);

@@ -64,14 +64,15 @@ static bool fills_output(struct run *run, const struct lines *lines)
     return run->is_full;
 }
 
-/* Return how much of the output is written: at most up to --first. */
-static double share_of_output(const struct run *run)
+/* Return how many solutions this run will find in all, at most up to --first; 0 if that is unknown.
+ * What was found before --resume is not written again. */
+static double forecast_solutions(const struct run *run)
 {
     dlx_statistics statistics;
     run_statistics(run, &statistics);
-    const uint64_t first = run->cli->limits.solutions;
-    const double of_first = first > 0 ? (double)run->solutions / (double)first : 0;
-    return of_first > statistics.progress ? of_first : statistics.progress;
+    const double first = (double)run->cli->limits.solutions, found = (double)run->solutions;
+    const double all = statistics.progress > 0 ? found / statistics.progress : 0;
+    return (first > 0 && (first < all || all == 0) ? first : all) - (double)run->before.solutions;
 }
 
 /* Nobody reads a billion solutions, and they fill a disk. If output goes to a terminal or a file,
@@ -87,16 +88,17 @@ static void forecast(const struct run *run, struct lines *lines)
     lines->has_forecast = true; /* reports in JSON say as much, and want no other lines between */
     if (run->cli->reports.every_second && run->cli->reports.form == REPORT_JSON)
         return;
-    const double done = share_of_output(run);
-    const double bytes = (double)lines->written / done;
-    if (done == 0 || bytes < MUCH)
+    const double all = forecast_solutions(run);
+    const double found = (double)(run->solutions - run->before.solutions);
+    const double bytes = (double)lines->written / found * all;
+    if (bytes < MUCH)
         return;
     if (!is_terminal(STDOUT_FILENO) && (fstat(STDOUT_FILENO, &out) != 0 || !S_ISREG(out.st_mode)))
         return;
     say_of(run->input.file,
            "about %.3g solutions with %.3g GB of text; --first=N, --every=N and "
            "--output-limit=BYTES print less",
-           (double)run->solutions / done, bytes / 1e9);
+           all, bytes / 1e9);
 }
 
 /* Print all solutions. Return false after an error, which has been reported. */

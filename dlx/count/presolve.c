@@ -60,6 +60,7 @@ static dlx_status decide(dlx_counter *c)
             c->presolved.options += t->gone[o];
             c->fate[o] = t->gone[o] ? PLAN_FORBIDDEN : PLAN_REQUIRED;
         }
+    c->presolved.items = c->presolve != NULL ? c->presolve->facts.items : 0;
     c->presolved.is_complete = true;
     return DLX_OK;
 }

@@ -215,18 +215,6 @@ static bool add_items(struct linear *l, const bool *is_primary)
 
 /* ---- variables become options ---- */
 
-/* Sort the terms by variable with a counting sort. next[v] is where the next term of v goes. */
-static void distribute(const struct linear *l, struct term *sorted, size_t *next)
-{
-    memset(next, 0, (l->variable_count + 1) * sizeof *next);
-    for (size_t t = 0; t < l->term_count; t++)
-        next[l->terms[t].variable + 1]++;
-    for (size_t v = 1; v <= l->variable_count; v++)
-        next[v] += next[v - 1];
-    for (size_t t = 0; t < l->term_count; t++)
-        sorted[next[l->terms[t].variable]++] = l->terms[t];
-}
-
 /* Collect the entries of a variable. A variable that no primary item has gets one of its own, and
  * so does one that must be chosen. One that is 0 is an option without entries: never chosen. */
 static bool collect_entries(struct linear *l, uint32_t number, const struct term *terms,
@@ -238,6 +226,9 @@ static bool collect_entries(struct linear *l, uint32_t number, const struct term
         const uint32_t item = l->lines[terms[t].line].item;
         if (item == DLX_NONE)
             continue;
+        if (t > 0 && terms[t].line == terms[t - 1].line) /* the row may have no name */
+            return fail_at(l, terms[t].place, "this row has variable `%s` twice",
+                           name_of(l, VARIABLES, number));
         has_primary |= item_is_primary(l->r->problem, item);
         if (!reader_collect(l->r, item, terms[t].times > 1 ? (uint32_t)terms[t].times : 0,
                             terms[t].place))
@@ -279,7 +270,8 @@ static bool make_sorted(struct linear *l, struct term *sorted, size_t *next, boo
     find_secondary(l, is_primary);
     if (!add_items(l, is_primary))
         return false;
-    distribute(l, sorted, next);
+    sort_by_key(l->terms, l->term_count, sizeof *sorted, offsetof(struct term, variable),
+                (uint32_t)l->variable_count, sorted, next);
     for (uint32_t v = 0; v < l->variable_count; v++) {
         const size_t begin = v > 0 ? next[v - 1] : 0;
         if (!add_option(l, v, sorted + begin, next[v] - begin))

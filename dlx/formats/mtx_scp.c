@@ -50,19 +50,6 @@ static bool is_sorted(const struct matrix *m)
     return true;
 }
 
-/* Sort the cells by row with a counting sort, which is stable. After the first loops, next[row] is
- * where the row's next cell goes. */
-static void distribute(const struct matrix *m, struct cell *sorted, size_t *next)
-{
-    memset(next, 0, ((size_t)m->rows + 1) * sizeof *next);
-    for (size_t c = 0; c < m->count; c++)
-        next[m->cells[c].row + 1]++;
-    for (size_t row = 1; row <= m->rows; row++)
-        next[row] += next[row - 1];
-    for (size_t c = 0; c < m->count; c++)
-        sorted[next[m->cells[c].row]++] = m->cells[c];
-}
-
 static bool sort_by_row(struct reader *r, struct matrix *m)
 {
     if (is_sorted(m))
@@ -73,7 +60,8 @@ static bool sort_by_row(struct reader *r, struct matrix *m)
     struct cell *sorted = memory_array(a, m->capacity, sizeof *sorted);
     bool fine = next != NULL && sorted != NULL;
     if (fine) {
-        distribute(m, sorted, next);
+        sort_by_key(m->cells, m->count, sizeof *sorted, offsetof(struct cell, row), m->rows, sorted,
+                    next);
         memcpy(m->cells, sorted, m->count * sizeof *sorted);
     }
     memory_free(a, next, rows, sizeof *next);

@@ -14,6 +14,8 @@
 #include "dlx/core/memory.h"
 #include "dlx/formats/scan.h"
 
+#include <string.h>
+
 struct place {
     uint64_t line, column; /* position of an entry in the text, from 1 */
 };
@@ -97,6 +99,31 @@ bool reader_add_option(struct reader *r, uint64_t line);
 
 /** Set the cost of the option added last. `place` is where the cost is. */
 bool reader_set_cost(struct reader *r, struct amount cost, struct place place);
+
+/**
+ * Sort records by a number below `keys`, with a counting sort, which is stable.
+ *
+ * @param offset  of the number, a uint32_t, in a record of `size` bytes.
+ * @param sorted  out: the records.
+ * @param next    out, with keys + 1 elements: next[key] is the end of the records with this key.
+ */
+static inline void sort_by_key(const void *records, size_t count, size_t size, size_t offset,
+                               uint32_t keys, void *sorted, size_t *next)
+{
+    const char *from = records;
+    uint32_t key;
+    memset(next, 0, ((size_t)keys + 1) * sizeof *next);
+    for (size_t r = 0; r < count; r++) {
+        memcpy(&key, from + r * size + offset, sizeof key);
+        next[key + 1]++;
+    }
+    for (size_t k = 1; k <= keys; k++)
+        next[k] += next[k - 1];
+    for (size_t r = 0; r < count; r++) {
+        memcpy(&key, from + r * size + offset, sizeof key);
+        memcpy((char *)sorted + next[key]++ * size, from + r * size, size);
+    }
+}
 
 /** Fail with a status of the problem. Return false. */
 bool reader_fail_status(struct reader *r, dlx_status status);
