@@ -6,6 +6,7 @@
 //     #line=queens%206             what `dlx generate` makes
 //     #puzzle=M7BS0...&play=...    a Sudoku with its rules, packed; and what has been entered so far
 //     ...&number=3                 the third puzzle of such a text
+//     ...&proof=U8jJzE9...         a certificate of its number of solutions, packed
 //     #problem=a%20b%0Aa    a text that is not packed, as embed.js writes it; #sudoku=4.2... likewise
 //     #load=N4Igz...               the same, as f-puzzles.com packs it
 //     #lesson=2.3                  a step of a lesson
@@ -18,9 +19,10 @@ const address = (() => {
     const through = async (bytes, stream) =>
         new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
+    /** Pack a text, or bytes. */
     async function pack(text) {
         const bytes = await through(
-            new TextEncoder().encode(text),
+            typeof text === 'string' ? new TextEncoder().encode(text) : text,
             new CompressionStream('deflate-raw'),
         );
         let binary = '';
@@ -28,14 +30,22 @@ const address = (() => {
         return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
     }
 
-    /** The text that was packed, or null if this is no packed text. */
-    async function unpack(packed) {
+    /** The bytes that were packed, or null if nothing was. */
+    async function unpackBytes(packed) {
         try {
             const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
             const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
-            return new TextDecoder('utf-8', {fatal: true}).decode(
-                await through(bytes, new DecompressionStream('deflate-raw')),
-            );
+            return await through(bytes, new DecompressionStream('deflate-raw'));
+        } catch {
+            return null;
+        }
+    }
+
+    /** The text that was packed, or null if this is no packed text. */
+    async function unpack(packed) {
+        const bytes = await unpackBytes(packed);
+        try {
+            return bytes && new TextDecoder('utf-8', {fatal: true}).decode(bytes);
         } catch {
             return null;
         }
@@ -69,14 +79,14 @@ const address = (() => {
         return location.href.replace(/[?#].*$/, '') + hash;
     }
 
-    return {pack, unpack, parts, show};
+    return {pack, unpack, unpackBytes, parts, show};
 })();
 
 // Files that are compressed in a way that browsers cannot read, by their first bytes.
 const unreadable = {zstd: '28b52ffd', xz: 'fd377a58', bzip2: '425a68', zip: '504b0304'};
 
-/** The text of a file, unpacked if gzip has packed it. Throws a message if it cannot be read. */
-async function textOfFile(file) {
+/** The bytes of a file, unpacked if gzip has packed it. Throws a message if it cannot be read. */
+async function bytesOfFile(file) {
     const first = [...new Uint8Array(await file.slice(0, 4).arrayBuffer())].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     const [packer] = Object.entries(unreadable).find(([, bytes]) => first.startsWith(bytes)) || [];
     if (packer) throw new Error(`${file.name} is compressed by ${packer}. This page reads plain texts and gzip: unpack the file first.`);
@@ -85,5 +95,5 @@ async function textOfFile(file) {
     const bytes = await new Response(read).arrayBuffer().catch(() => {
         throw new Error(`${file.name} is no complete gzip file.`);
     });
-    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+    return new Uint8Array(bytes);
 }

@@ -71,23 +71,25 @@ function newEngine() {
     }
 
     function give(text) {
-        const input = new TextEncoder().encode(text);
+        const input = typeof text === 'string' ? new TextEncoder().encode(text) : text;
         const at = exports.room_input(input.length);
         if (at === 0) throw new Error('the engine has no memory left');
         bytes().set(input, at);
         bytes()[at + input.length] = 0;
     }
 
-    function printed() {
-        const at = exports.room_output();
-        return new TextDecoder().decode(bytes().subarray(at, at + exports.room_size()));
-    }
-
-    /** Call a function that prints. */
-    function call(name, text, ...numbers) {
+    /** Call a function that prints bytes. What it is given may be bytes, too. */
+    function take(name, text, ...numbers) {
         give(text || '');
         const good = Boolean(exports[name](...numbers));
-        return {good, text: printed()};
+        const at = exports.room_output();
+        return {good, bytes: bytes().slice(at, at + exports.room_size())};
+    }
+
+    /** Call a function that prints a text. */
+    function call(name, text, ...numbers) {
+        const {good, bytes: printed} = take(name, text, ...numbers);
+        return {good, text: new TextDecoder().decode(printed)};
     }
 
     /** The same, for what is printed as JSON. */
@@ -99,7 +101,7 @@ function newEngine() {
     /** Call a function that answers with a number. */
     const number = (name, ...numbers) => exports[name](...numbers);
 
-    return {compile, start, call, ask, number};
+    return {compile, start, take, call, ask, number};
 }
 
 /** Let the browser show what has changed, and take clicks. */

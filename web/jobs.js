@@ -4,6 +4,7 @@
 'use strict';
 
 const SLICE = 100; // milliseconds between two reports
+const MOST_PROVING = 60000; // milliseconds for a proof, which is not done in slices
 
 const jobs = {
     /** Search for `limit` solutions of a Sudoku, or for all. The first one comes with a report. */
@@ -49,6 +50,22 @@ const jobs = {
         if (!opened.good) return opened;
         const {good, solutions, more} = engine.ask('play_count', board, milliseconds);
         return good && solutions === 1 && !more ? engine.ask('puzzle_rate') : {good: false};
+    },
+
+    /** Check a certificate of a Sudoku; without one, write one if there is at most one solution. */
+    async proveSudoku(engine, {text, number, proof}) {
+        let answer = engine.ask('puzzle_open', text, number);
+        let bytes = proof;
+        if (answer.good && !proof) {
+            answer = engine.ask('puzzle_begin');
+            if (answer.good) answer = engine.ask('puzzle_count', '', MOST_PROVING, 2);
+            if (answer.solutions === '2') answer = {good: false, message: 'there are several solutions'};
+            if (!answer.good) return answer;
+            const made = engine.take('puzzle_prove', '', MOST_PROVING);
+            bytes = made.bytes;
+            if (!made.good) answer = {good: false, ...JSON.parse(new TextDecoder().decode(bytes))};
+        }
+        return answer.good ? {...engine.ask('puzzle_verify', bytes), proof: bytes} : answer;
     },
 
     /** Count all solutions of a problem. */

@@ -122,9 +122,9 @@
         unknown.hidden = !what;
     }
 
-    function openSudoku(text, entered, number) {
+    function openSudoku(text, entered, number, proof) {
         select('sudoku');
-        sudoku.open(text, entered, number);
+        if (sudoku.open(text, entered, number) && proof) sudoku.prove(proof);
         return true;
     }
 
@@ -138,7 +138,7 @@
     }
 
     /** Show what the address names. False if it names nothing. */
-    async function obey({name, text, line, puzzle, number, play, load, at, view, tab, lesson, ...rest}) {
+    async function obey({name, text, line, puzzle, number, play, proof, load, at, view, tab, lesson, ...rest}) {
         if (lesson) {
             select('watch');
             return guide.open(lesson);
@@ -146,14 +146,15 @@
         if (guide.step) guide.close();
         if (load) return openSudoku(`https://f-puzzles.com/?load=${load}`);
         const entered = play ? await address.unpack(play) : '';
-        if (entered === null) return false;
-        if (name === 'sudoku-tab') return openSudoku(Sudoku.sample, entered);
+        const proven = proof ? await address.unpackBytes(proof) : undefined;
+        if (entered === null || proven === null) return false;
+        if (name === 'sudoku-tab') return openSudoku(Sudoku.sample, entered, 0, proven);
         if (rest.sudoku) return openSudoku(decodeURIComponent(rest.sudoku));
         if (rest.problem) return openText(`auto\n${decodeURIComponent(rest.problem)}`);
         const packed = puzzle || text;
         const own = packed && (await address.unpack(packed));
         if (packed && own === null) return false;
-        if (puzzle) return openSudoku(own, entered, number > 1 ? Math.floor(number) - 1 : 0);
+        if (puzzle) return openSudoku(own, entered, number > 1 ? Math.floor(number) - 1 : 0, proven);
         if (name && !(Object.hasOwn(Watch.examples, name) && name !== 'own')) return false;
         if (text) openText(own);
         else if (line) {
@@ -181,11 +182,17 @@
         return known;
     }
 
-    // A file is a problem, or else a Sudoku; on the Sudoku tab the other way round. A line of a
+    // A certificate is about the Sudoku that is open. Any other file is a problem, or else a Sudoku; on the Sudoku tab the other way round. A line of a
     // Sudoku could be the only item of a problem without options. A separate engine finds out,
     // because the engine of the page keeps what is shown.
-    const takeFile = async (text) => {
+    const takeFile = async (bytes) => {
         sayUnknown();
+        if (new TextDecoder().decode(bytes.subarray(0, 16)) === 'dlx-certificate ') {
+            select('sudoku');
+            sudoku.prove(bytes);
+            return;
+        }
+        const text = new TextDecoder('utf-8', {fatal: true}).decode(bytes);
         const judge = newEngine();
         await judge.start(engineModule);
         const problem = judge.ask('watch_text', `auto\n${text}`);

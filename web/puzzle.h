@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The puzzle that is open on the Sudoku tab: puzzle.c opens it, play.c answers questions about it,
- * and make.c makes another. */
+ * proof.c proves that it has one solution, and make.c makes another. */
 #ifndef WEB_PUZZLE_H
 #define WEB_PUZZLE_H
 

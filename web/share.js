@@ -23,10 +23,10 @@ function listenToShare(button, output, current) {
     });
 }
 
-/** Give the text of each file that is dropped on the page, or chosen with an input, to `take`, or
- * the reason why it cannot be read to `say`. */
+/** Give the bytes of each file that is dropped on the page, or chosen with an input, to `take`. If it
+ * cannot be read, or `take` fails, give the reason to `say`. */
 function listenToFiles(inputs, take, say) {
-    const give = (file) => file && textOfFile(file).then(take, ({message}) => say(message));
+    const give = (file) => file && bytesOfFile(file).then(take).catch(({message}) => say(message));
     // A text that is dragged into a field is left to the browser.
     const hasFile = ({dataTransfer}) => dataTransfer.types.includes('Files');
     document.addEventListener('dragover', (event) => hasFile(event) && event.preventDefault());

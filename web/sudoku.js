@@ -13,13 +13,14 @@
 class Sudoku {
     static LIVE = 400; // milliseconds for the live count
     static THINK = 4000; // milliseconds for a question
+    static MOST_SHARED = 4000; // bytes of a proof in the address
     static MOST_LISTED = 1000; // puzzles of a text
     static MOST_RATED = 16; // larger puzzles are rated only when they are solved, because that may take long
 
     constructor(watchIt, changed) {
         this.changed = changed;
         this.at = elements(
-            'puzzle', 'solve', 'count', 'stop', 'make', 'make-level', 'make-symmetry', 'make-seed', 'make-variant',
+            'puzzle', 'solve', 'count', 'prove', 'proof', 'proof-said', 'proof-file', 'stop', 'make', 'make-level', 'make-symmetry', 'make-seed', 'make-variant',
             'puzzle-said', 'puzzle-refused', 'puzzle-solution', 'puzzle-watch', 'puzzle-watch-note', 'puzzle-board', 'pad', 'live', 'difficulty',
             'pencil', 'erase', 'undo', 'redo', 'fill-marks', 'true-marks', 'hint', 'explain', 'check', 'restart',
             'collection', 'puzzle-list', 'puzzle-before', 'puzzle-after', 'puzzle-number', 'print', 'f-puzzles', 'hint-box', 'hint-text', 'hint-do', 'hint-close', 'steps', 'steps-box',
@@ -41,6 +42,7 @@ class Sudoku {
         const on = (id, action) => this.at[id].addEventListener('click', action);
         on('solve', () => this.search(2));
         on('count', () => this.search(0));
+        on('prove', () => this.prove());
         on('stop', () => {
             this.stop();
             this.say(`Stopped: ${this.soFar}`);
@@ -90,6 +92,7 @@ class Sudoku {
             text === Sudoku.sample ? 'sudoku-tab' : `puzzle=${await address.pack(text)}`,
             this.number > 0 && `number=${this.number + 1}`,
             entered && `play=${await address.pack(entered)}`,
+            this.proof && this.proof.length <= Sudoku.MOST_SHARED && `proof=${await address.pack(this.proof)}`,
         ];
     }
 
@@ -141,6 +144,7 @@ class Sudoku {
         this.showNumber();
         const answer = engine.ask('puzzle_open', this.at.puzzle.value, number);
         this.puzzle = answer.good ? answer : null;
+        this.setProof(null);
         this.state = null; // of the game; nothing is painted before it is known
         for (const id of Sudoku.needPuzzle) this.at[id].disabled = !answer.good;
         this.at['puzzle-solution'].textContent = this.at.difficulty.textContent = this.at.live.textContent = '';
@@ -451,6 +455,30 @@ class Sudoku {
         this.say(answer.text);
     }
 
+    // ---- proofs ----
+
+    /** Show what a certificate proves; null for none. */
+    setProof(proof, text = '') {
+        this.proof = proof;
+        this.at.proof.hidden = !text;
+        this.at['proof-said'].textContent = text;
+        this.at['proof-file'].hidden = !proof;
+        URL.revokeObjectURL(this.at['proof-file'].href);
+        if (proof) this.at['proof-file'].href = URL.createObjectURL(new Blob([proof]));
+        else this.at['proof-file'].removeAttribute('href');
+    }
+
+    /** Check a certificate of the puzzle, or write one, without what has been entered. */
+    async prove(proof) {
+        const answer = await this.work('proveSudoku', {...this.named(), proof});
+        if (!answer) return;
+        const size = `${answer.nodes} nodes, ${answer.proof?.length} bytes`;
+        const count = {0: 'there is no solution', 1: 'there is exactly one solution'}[answer.solutions];
+        if (!answer.good) this.setProof(null, proof ? `The proof does not hold: ${errorText(answer)}.` : `No proof: ${errorText(answer)}.`);
+        else this.setProof(answer.proof, `Proven and checked: ${count || `there are ${answer.solutions} solutions`} (${size}).`);
+        this.changed();
+    }
+
     // ---- solving and making ----
 
     stop() {
@@ -527,7 +555,7 @@ class Sudoku {
 }
 
 // What needs a puzzle to work on.
-Sudoku.needPuzzle = ['solve', 'count', 'hint', 'explain', 'check', 'fill-marks', 'true-marks', 'restart', 'f-puzzles', 'erase'];
+Sudoku.needPuzzle = ['solve', 'count', 'prove', 'hint', 'explain', 'check', 'fill-marks', 'true-marks', 'restart', 'f-puzzles', 'erase'];
 
 // How the steps of logic end.
 Sudoku.ends = {

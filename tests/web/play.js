@@ -2,6 +2,9 @@
 // Laws of the Sudoku board that is played on.
 'use strict';
 
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
 const zlib = require('node:zlib');
 const {dlxSudoku, verdict, same, run, lines, open, close, value, shoot, tap, skip, isFirefox} = require('./harness.js');
 
@@ -292,4 +295,51 @@ async function strangeGamesAreLeftOut() {
     await close(page);
 }
 
-module.exports = [oddOrdersAreRight, strangeGamesAreLeftOut, digitsAndMarks, hintsAreTheCommands, candidatesAreTrue, variantsAreMade, collectionsAreOpened, aMoveAsksOnceAndDrawsOnce];
+async function proofsAreSharedAndChecked() {
+    const page = await open({}, '#sudoku-tab');
+    const said = (one, pattern) =>
+        one.waitForFunction((text) => new RegExp(text).test(document.getElementById('proof-said').textContent), pattern);
+    await page.click('#prove');
+    await said(page, 'Proven and checked: there is exactly one solution \\(432 nodes, 675 bytes\\)\\.');
+    verdict('a puzzle is proven to have one solution', await page.isVisible('#proof-file'));
+    await page.click('#share');
+    await page.waitForSelector('#shared:not([hidden])');
+    const link = await page.evaluate(() => location.hash);
+    const [puzzle, proof] = ['puzzle', 'proof'].map((name) => path.join(os.tmpdir(), `dlx-page-${process.pid}-${name}`));
+    fs.writeFileSync(puzzle, sample);
+    fs.writeFileSync(proof, zlib.inflateRawSync(Buffer.from(/proof=([^&]*)/.exec(link)[1], 'base64url')));
+    same('the command confirms the proof of the address', run(dlxSudoku, ['verify', puzzle, proof]).status, 0);
+    run(dlxSudoku, ['check', `--certificate=${proof}`, puzzle]);
+    const bytes = fs.readFileSync(proof);
+    verdict('a link is short', link.length < 1000, link.length);
+    const other = await open({}, link);
+    await said(other, 'exactly one solution');
+    verdict('the address brings its proof', true);
+    await other.fill('#puzzle', sample.replace('4', '.'));
+    verdict('which ends with another puzzle', await other.isHidden('#proof'));
+    await other.click('#prove');
+    await said(other, 'No proof: there are several solutions\\.');
+    verdict('several solutions have no proof', await other.isHidden('#proof-file'));
+    await other.setInputFiles('#puzzle-file', {name: 'proof', mimeType: '', buffer: bytes});
+    await said(other, 'The proof does not hold: line 3, column 9: the certificate is for a problem with');
+    verdict('the proof of another puzzle is refused', await other.isHidden('#proof-file'));
+    await other.fill('#puzzle', sample);
+    await other.setInputFiles('#puzzle-file', {name: 'proof', mimeType: '', buffer: bytes});
+    await said(other, 'exactly one solution');
+    verdict('a file of the command is checked', true);
+    await other.setInputFiles('#puzzle-file', {name: 'proof', mimeType: '', buffer: bytes.subarray(0, 300)});
+    await said(other, 'The proof does not hold: the certificate is cut off|byte 300');
+    verdict('a file that is cut off is refused', true);
+    await close(other);
+    const sums = run(dlxSudoku, ['generate', '--clues=sandwich', '--size=6', '--seed=3']).stdout;
+    fs.writeFileSync(puzzle, sums);
+    run(dlxSudoku, ['check', `--certificate=${proof}`, puzzle]);
+    await page.fill('#puzzle', sums);
+    await page.click('#prove');
+    await said(page, `exactly one solution \\(.* nodes, ${fs.statSync(proof).size} bytes`);
+    verdict('with clues, the proof is that of the command', true);
+    for (const file of [puzzle, proof]) fs.unlinkSync(file);
+    await close(page);
+}
+
+module.exports = [proofsAreSharedAndChecked, oddOrdersAreRight, strangeGamesAreLeftOut, digitsAndMarks, hintsAreTheCommands, candidatesAreTrue, variantsAreMade, collectionsAreOpened, aMoveAsksOnceAndDrawsOnce];
