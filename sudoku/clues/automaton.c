@@ -22,6 +22,7 @@
 
 /* A set of states before each cell, and after the last one, as bits. */
 struct reach {
+    int words; /* words in use: most automata have few states */
     uint64_t word[AUTOMATON_CELLS + 1][MOST_STATES / 64];
 };
 
@@ -34,10 +35,10 @@ static bool is_reached(const struct reach *r, int cell, int state)
 static int next_reached(const struct reach *r, int cell, int state)
 {
     int word = state / 64;
-    if (word == MOST_STATES / 64)
+    if (word == r->words)
         return MOST_STATES;
     uint64_t bits = r->word[cell][word] >> state % 64 << state % 64;
-    while (bits == 0 && ++word < MOST_STATES / 64)
+    while (bits == 0 && ++word < r->words)
         bits = r->word[cell][word];
     return bits == 0 ? MOST_STATES : 64 * word + __builtin_ctzll(bits);
 }
@@ -63,7 +64,9 @@ static int step(const struct automaton *a, int cell, int state, int digit)
 /* Mark the states that digits lead to. */
 static void walk_forward(const struct automaton *a, struct reach *r)
 {
-    memset(r, 0, sizeof *r);
+    r->words = (a->states + 63) / 64;
+    for (int cell = 0; cell <= a->cell_count; cell++)
+        memset(r->word[cell], 0, (size_t)r->words * sizeof *r->word[cell]);
     set_reached(r, 0, a->start, true);
     for (int cell = 0; cell < a->cell_count; cell++)
         FOR_EACH_REACHED(state, r, cell)
@@ -222,15 +225,23 @@ static void automaton_sift(const sudoku_rules *rules, const struct automaton *a,
                            struct clue_sieve *sieve)
 {
     struct reach reach;
-    struct trial trial = {0};
+    struct trial trial;
     uint64_t found[AUTOMATON_CELLS] = {0};
+    const bool has_sift = a->machine->sift != NULL;
     int open = 0;
-    find_reach(a, &reach);
-    leave_reached(a, &reach, sieve->left);
+    if (has_sift)
+        a->machine->sift(a, sieve->left);
+    else {
+        find_reach(a, &reach);
+        leave_reached(a, &reach, sieve->left);
+    }
     for (int cell = 0; cell < a->cell_count; cell++)
         open += has_several(sieve->left[cell]);
-    if (open <= MOST_OPEN && find_differing(rules, a, &trial) &&
-        try_all(a, &reach, &trial, sieve, found))
+    if (open > MOST_OPEN || !find_differing(rules, a, &trial))
+        return;
+    if (has_sift)
+        find_reach(a, &reach);
+    if (try_all(a, &reach, &trial, sieve, found))
         memcpy(sieve->left, found, (size_t)a->cell_count * sizeof *found);
 }
 

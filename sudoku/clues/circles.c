@@ -40,7 +40,28 @@ static bool is_none_or_all(const struct automaton *a, int state)
     return state == 0 || state == a->value;
 }
 
-static const struct machine machine = {.step = step_count, .accepts = is_none_or_all};
+/* The digit is in all circles that can hold it, or in those only that must, or in none. */
+static void sift_count(const struct automaton *a, uint64_t *left)
+{
+    const uint64_t bit = digit_bit(a->value);
+    int may = 0, must = 0;
+    for (int cell = 0; cell < a->cell_count; cell++) {
+        may += (a->digits[cell] & bit) != 0;
+        must += a->digits[cell] == bit;
+    }
+    const bool can_be_all = must <= a->value && a->value <= may;
+    for (int cell = 0; cell < a->cell_count; cell++) {
+        const uint64_t digits = a->digits[cell];
+        left[cell] = can_be_all || must == 0 ? digits : 0;
+        if (!can_be_all || (must == a->value && digits != bit))
+            left[cell] &= ~bit;
+        else if (must > 0 && may == a->value && (digits & bit) != 0)
+            left[cell] = bit;
+    }
+}
+
+static const struct machine machine = {
+    .step = step_count, .accepts = is_none_or_all, .sift = sift_count};
 
 /* Visit each set of digits whose sum is the number of circles. */
 static void walk_digits(struct pattern_walk *w)

@@ -288,7 +288,9 @@ struct machine {
     int (*count_first)(
         const struct automaton *a); /* cells that come first in sentences; NULL: all */
     bool (*is_possible)(const struct automaton *a); /* a stricter question; or NULL */
-    bool reads_ends_first;                          /* the last cell is read after the first one */
+    /* Find which digits of each cell are on some path to an accepted state, without walking; or NULL. */
+    void (*sift)(const struct automaton *a, uint64_t *left);
+    bool reads_ends_first; /* the last cell is read after the first one */
 };
 
 /** Conditions of acceptance. */
