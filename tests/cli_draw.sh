@@ -153,4 +153,6 @@ error_has 'the message says so' '--draw and --print=numbers exclude each other'
 check '--ascii needs --draw' 2 '' dlx solve --ascii domino
 check 'a picture of two files is refused' 2 '' dlx solve --svg=x.svg domino domino
 check 'count draws nothing' 2 '' dlx count --draw domino
+check 'the height of text does not depend on what a program knows of CSS' 0 0 \
+    'dlx generate pentominoes 3x20 >p.dlx; dlx solve --first=1 --svg=p.svg p.dlx >/dev/null; dlx info --profile=l.svg p.dlx >/dev/null; cat p.svg l.svg | grep -c dominant-baseline; true'
 plan

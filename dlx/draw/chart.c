@@ -52,9 +52,9 @@ static void put_bar(struct pen *pen, const struct chart *chart, const struct bar
              last);
     snprintf(text, sizeof text, value < 1e12 && value == floor(value) ? "%.0f" : "%.4g", value);
     pen_svg(pen,
-            "<text class='end' x='%d' y='%d'>%s</text>\n"
+            "<text class='end' x='%d' y='%d' dy='.35em'>%s</text>\n"
             "<rect class='bar' x='%d' y='%d' width='%d' height='%d'/>\n"
-            "<text x='%d' y='%d'>%s</text>\n",
+            "<text x='%d' y='%d' dy='.35em'>%s</text>\n",
             LEFT - 8, y + ROW / 2, places, LEFT, y + 2, width, ROW - 4, LEFT + width + 6,
             y + ROW / 2, text);
 }
@@ -64,7 +64,7 @@ static void put_bar(struct pen *pen, const struct chart *chart, const struct bar
 static void put_style(FILE *out)
 {
     fputs("<style>\n"
-          "text { font: 13px sans-serif; dominant-baseline: central; fill: #222 }\n"
+          "text { font: 13px sans-serif; fill: #222 }\n"
           ".end { text-anchor: end }\n"
           ".title { font-weight: bold }\n"
           ".bar { fill: #77aadd }\n"
@@ -81,9 +81,12 @@ void chart_print_svg(FILE *out, const struct chart *chart)
     svg_begin(&pen, width, height, chart->title);
     put_style(out);
     if (chart->title != NULL)
-        pen_svg(&pen, "<text class='title' x='%d' y='20'>%s</text>\n", MARGIN, chart->title);
-    pen_svg(&pen, "<text class='end' x='%d' y='44'>%s</text>\n<text x='%d' y='44'>%s</text>\n",
-            LEFT - 8, chart->counted, LEFT, chart->measure);
+        pen_svg(&pen, "<text class='title' x='%d' y='20' dy='.35em'>%s</text>\n", MARGIN,
+                chart->title);
+    pen_svg(
+        &pen,
+        "<text class='end' x='%d' y='44' dy='.35em'>%s</text>\n<text x='%d' y='44' dy='.35em'>%s</text>\n",
+        LEFT - 8, chart->counted, LEFT, chart->measure);
     for (size_t bar = 0; bar < bars.count; bar++)
         put_bar(&pen, chart, &bars, bar);
     fputs("</svg>\n", out);
