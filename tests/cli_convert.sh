@@ -397,8 +397,13 @@ error_has 'the message names it' 'wide.csv:1: there is no column `prize`'
 check 'only csv has columns' 2 '' dlx count --format=items --names=who wide.csv
 error_has 'the message says so' 'format `items` has no columns of costs or names: only `csv` has them'
 
+# ---- the notation of miniexact ----
+printf '< p\nq:1;2 >\n[ x y ]\np x:A y;q x:A\n;\n' >mini.xcc
+check 'a text in the notation of miniexact is read' 0 $'p 1:2|q | x y\np x:A y\nq x:A' dlx convert --to=items mini.xcc
+check 'its solutions are in the form of items' 0 $'p x:A y\nq x:A' dlx solve mini.xcc
+
 # ---- names that are signs of other files ----
-for name in dlx-diagram '%%MatrixMarket' '%%matrixmarket'; do
+for name in dlx-diagram '%%MatrixMarket' '%%matrixmarket' '<' '//'; do
     check "a first item '$name' is read again" 0 1 "printf '%s,b\n1,1\n' '$name' | dlx convert --to=items --format=csv | dlx count"
 done
 

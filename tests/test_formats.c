@@ -23,6 +23,8 @@ static const char as_real_mtx[] = "%%MatrixMarket matrix coordinate real general
 static const char as_csv[] = "a,b ,\"c\",\"d, or \"\"D\"\"\"\r\n\n1,0,1,0\n0,\"1\",0, 1\n1,1,0,0";
 static const char as_named_csv[] =
     "who;a;b;c;\"d;\"\nAnn;1;0;1;0\n\"B;\"\"\";0;1;0;1\nAnn;1;1;0;0\n";
+static const char as_notation[] = "| comment\n< a b\n c > [d ]\n a c;\nb\n\n d;a b ;\n";
+static const char as_slashes[] = "// comment, 1\n//\n0 2\n// 7\n1 3\n0 1\n";
 static const char as_xcc[] = "c comment\np xc 3 1\n1 3 0 2\nc another\n4 0 1 2 0";
 
 /* The same with all items primary, in the formats that have no secondary items. */
@@ -73,7 +75,9 @@ START_TEST(every_format_reads_the_same_problem)
         uint32_t lines[3];
     } cases[] = {
         {as_items, DLX_FORMAT_ITEMS, 0, 3, {4, 6, 8}},
+        {as_notation, DLX_FORMAT_ITEMS, 0, 3, {4, 5, 7}},
         {as_rows, DLX_FORMAT_ROWS, 1, 3, {2, 4, 5}},
+        {as_slashes, DLX_FORMAT_ROWS, 1, 3, {3, 5, 6}},
         {as_dense, DLX_FORMAT_DENSE, 1, 3, {2, 3, 4}},
         {as_mtx, DLX_FORMAT_MTX, 1, 3, {5, 6, 4}},
         {as_integer_mtx, DLX_FORMAT_MTX, 1, 3, {3, 6, 8}},
@@ -128,9 +132,10 @@ START_TEST(where_a_block_ends_does_not_matter)
         char sign;
         dlx_format format;
     } cases[] = {
-        {as_items, "a b c", '|', DLX_FORMAT_ITEMS}, {as_items, " a c\n", '|', DLX_FORMAT_ITEMS},
-        {as_rows, "0 2", '#', DLX_FORMAT_ROWS},     {as_dense, "0101", '#', DLX_FORMAT_DENSE},
-        {as_mtx, "3 4 6", '%', DLX_FORMAT_MTX},     {as_mtx, "1 1\n", '%', DLX_FORMAT_MTX},
+        {as_items, "a b c", '|', DLX_FORMAT_ITEMS},  {as_items, " a c\n", '|', DLX_FORMAT_ITEMS},
+        {as_notation, "< a", '|', DLX_FORMAT_ITEMS}, {as_slashes, "// 7", '#', DLX_FORMAT_ROWS},
+        {as_rows, "0 2", '#', DLX_FORMAT_ROWS},      {as_dense, "0101", '#', DLX_FORMAT_DENSE},
+        {as_mtx, "3 4 6", '%', DLX_FORMAT_MTX},      {as_mtx, "1 1\n", '%', DLX_FORMAT_MTX},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         size_t at = (size_t)(strstr(cases[c].text, cases[c].before) - cases[c].text);
@@ -734,6 +739,17 @@ static const struct defect {
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na |9223372036854775808\n", 2, 3, "is not a cost"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na |9223372036854775807\nb |1\n", 3, 3, "sum of all costs"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na\x01 b\n", 2, 2, "byte 0x01"},
+    {DLX_FORMAT_ITEMS, 0, 0, "< a\nb", 2, 0, "expected `>` after the names of the items"},
+    {DLX_FORMAT_ITEMS, 0, 0, "< a > [ b\n", 2, 0, "expected `]` after the names of the items"},
+    {DLX_FORMAT_ITEMS, 0, 0, "< a > a; a\n", 2, 0, "expected `;` after the last option"},
+    {DLX_FORMAT_ITEMS, 0, 0, "< a b >a;b;c;", 1, 12, "option lists item `c`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "< a:0 > a;", 1, 3, "`a:0`: expected a name"},
+    {DLX_FORMAT_ITEMS, 0, 0, "< a:2;1 > a;", 1, 3, "`a:2;1`: expected a name"},
+    {DLX_FORMAT_ITEMS, 0, 0, "< a > [ b:1 ] a;", 1, 9, "`b:1`: expected a name"},
+    {DLX_FORMAT_ITEMS, 0, 0, "< a a >", 1, 5, "item `a` is named twice"},
+    {DLX_FORMAT_ITEMS, 0, 0, "< a > [ a ]", 1, 9, "item `a` is named twice"},
+    {DLX_FORMAT_ITEMS, 0, 0, "< a > a:x;", 1, 7, "gives a color to primary item `a`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a\na\n// b\n", 3, 1, "option lists item `//`"},
     {DLX_FORMAT_ITEMS, 0, 0, "| \x1b[2J\na b\n", 1, 3, "byte 0x1b"},
     {DLX_FORMAT_ROWS, 0, 0, "", 0, 0, "empty"},
     {DLX_FORMAT_ROWS, 0, 0, "0 1\n2 x\n", 2, 3, "expected a column number, found `x`"},
@@ -887,7 +903,8 @@ static const struct defect {
     {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x - y = 1\n", 3, 8, "row `r` is no cover"},
     {DLX_FORMAT_LP, 0, 0, "min\nst\nr: 0.5 x = 1\n", 3, 8, "a whole number, found `0.5`"},
     {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x = 1\nr: y = 1\n", 4, 1, "row `r` is named twice"},
-    {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x + x = 1\nbin x\n", 3, 8, "this row has variable `x` twice"},
+    {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x + x = 1\nbin x\n", 3, 8,
+     "this row has variable `x` twice"},
     {DLX_FORMAT_LP, 0, 0, "min\nst\ny=1\nx + y + x = 1\nbin x y\n", 4, 9, "has variable `x` twice"},
     {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x = 1\n", 3, 4, "variable `x` is not binary"},
     {DLX_FORMAT_LP, 0, 0, "min\nst\nr: x >= 1\nint x\n", 3, 4, "variable `x` may be more than 1"},

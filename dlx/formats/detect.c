@@ -170,7 +170,10 @@ static void trust_header(const struct block *b, unsigned *formats)
     static const struct {
         dlx_format format;
         const char *sign;
-    } headers[] = {{DLX_FORMAT_EC, "p ec "}, {DLX_FORMAT_XCC, "p xc "}, {DLX_FORMAT_XCC, "p xcc "}};
+    } headers[] = {{DLX_FORMAT_EC, "p ec "},
+                   {DLX_FORMAT_XCC, "p xc "},
+                   {DLX_FORMAT_XCC, "p xcc "},
+                   {DLX_FORMAT_ITEMS, "< "}};
     for (size_t h = 0; h < sizeof headers / sizeof *headers; h++)
         for (size_t at = 0; at < b->length; at++)
             if ((at == 0 || b->text[at - 1] == '\n') && begins_with(b, at, headers[h].sign))

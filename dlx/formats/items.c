@@ -13,11 +13,19 @@
  *     times   = number [ ":" number ]
  *     option  = entry { entry } { "|" number } newline        several costs are added, as in DLX5
  *     entry   = name [ ":" color | "=" number ]
- *     comment = "|" at the very beginning of a line, up to its end
+ *     comment = "|" at the very beginning of a line, up to its end; before the header, also "//"
  *     name    = any bytes but blanks, ":" and "|"          color = the same
  *
  * A name may contain "=", because a word is first looked up as the name of an item. Apart from "=",
  * this is the grammar of Knuth's programs DLX1, DLX2, DLX3 and DLX5, but names may have any length.
+ *
+ * If the first word is `<`, at the very beginning of its line, the text is in the notation of
+ * miniexact, which is close to that of Knuth's book. Line ends mean nothing there:
+ *
+ *     < p q:1;2 > [ x y ] p x:A y; q x:A;
+ *
+ *     text    = "<" { name [ ":" number [ ";" number ] ] } ">" [ "[" { name } "]" ] { option }
+ *     option  = { entry } ";"
  */
 #include "dlx/core/decimal.h"
 #include "dlx/core/query.h"
@@ -80,11 +88,14 @@ static dlx_kind read_header_word(struct reader *r, dlx_kind kind)
     return kind;
 }
 
-static bool read_header(struct reader *r)
+static bool read_header(struct reader *r, bool *is_notation)
 {
     struct scanner *s = &r->scan;
     dlx_kind kind = DLX_PRIMARY;
     enum token token = reader_first_word(r, '|');
+    *is_notation = token == TOKEN_WORD && s->word_column == 1 && strcmp(s->word, "<") == 0;
+    if (*is_notation)
+        return true;
     if (token == TOKEN_END)
         scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "there are no items: the text is empty", "");
     for (; token == TOKEN_WORD && s->status == DLX_OK; token = scan_next(s))
@@ -200,9 +211,99 @@ static bool read_option(struct reader *r, uint64_t line)
     return s->status == DLX_OK && reader_add_option(r, line) && reader_set_cost(r, cost, place);
 }
 
+/* ---- the notation of miniexact ---- */
+
+/* Take the next piece of the text: a word, or the part of it before one of these signs, which may be
+ * empty. *rest is the part of the word after the sign, or NULL. Return false at the end. */
+static bool take_piece(struct reader *r, char **rest, const char *signs, char *sign)
+{
+    struct scanner *s = &r->scan;
+    enum token token = TOKEN_WORD;
+    if (*rest == NULL) {
+        while ((token = scan_next(s)) == TOKEN_LINE_END)
+            continue;
+    } else {
+        s->word_column += (uint64_t)(*rest - s->word);
+        s->word = *rest;
+    }
+    if (token != TOKEN_WORD)
+        return false;
+    s->length = strcspn(s->word, signs);
+    *sign = s->word[s->length];
+    *rest = *sign != '\0' && s->word[s->length + 1] != '\0' ? s->word + s->length + 1 : NULL;
+    s->word[s->length] = '\0';
+    return true;
+}
+
+/* Add an item such as "q", "q:2" or "q:1;2". */
+static bool add_piece(struct reader *r, dlx_kind kind)
+{
+    struct scanner *s = &r->scan;
+    char *colon = strchr(s->word, ':');
+    const char *at = colon + 1;
+    uint64_t least = 1, most = 1;
+    if (colon != NULL) {
+        bool good = kind == DLX_PRIMARY && decimal_take(&at, UINT32_MAX, &least);
+        most = least;
+        if (good && *at == ';') {
+            at++;
+            good = decimal_take(&at, UINT32_MAX, &most);
+        }
+        if (!good || *at != '\0' || least > most || most == 0)
+            scan_fail_word(s, "`%s`: expected a name, or for a primary item also a multiplicity, "
+                              "such as q:2 or q:1;2");
+        *colon = '\0';
+    }
+    const dlx_item times = {.min = (uint32_t)least, .max = (uint32_t)most};
+    return s->status == DLX_OK && check_name(r, s->word) && add_item(r, s->word, kind, times);
+}
+
+/* Add items up to a sign. */
+static bool add_pieces(struct reader *r, char **rest, const char *signs, dlx_kind kind)
+{
+    for (char sign = '\0'; sign == '\0';) {
+        if (!take_piece(r, rest, signs, &sign)) {
+            scan_fail(&r->scan, DLX_ERR_SYNTAX, r->scan.line, 0,
+                      "expected `%s` after the names of the items", signs);
+            return false;
+        }
+        if (*r->scan.word != '\0' && !add_piece(r, kind))
+            return false;
+    }
+    return true;
+}
+
+/* Read the text after its `<`. */
+static bool read_notation(struct reader *r)
+{
+    struct scanner *s = &r->scan;
+    char *rest = NULL, sign;
+    uint64_t line = 0;
+    if (!add_pieces(r, &rest, ">", DLX_PRIMARY))
+        return false;
+    bool has = take_piece(r, &rest, "[;", &sign);
+    if (has && sign == '[' && *s->word == '\0') {
+        if (!add_pieces(r, &rest, "]", DLX_SECONDARY))
+            return false;
+        has = take_piece(r, &rest, ";", &sign);
+    }
+    for (; has && s->status == DLX_OK; has = take_piece(r, &rest, ";", &sign)) {
+        line = r->count == 0 ? s->word_line : line;
+        if ((*s->word != '\0' && !collect_entry(r)) ||
+            (sign == ';' && r->count > 0 && !reader_add_option(r, line)))
+            return false;
+    }
+    if (s->status == DLX_OK && r->count > 0)
+        scan_fail(s, DLX_ERR_SYNTAX, s->line, 0, "expected `;` after the last option", "");
+    return s->status == DLX_OK;
+}
+
 bool read_items(struct reader *r)
 {
-    bool fine = read_header(r);
+    bool is_notation = false;
+    bool fine = read_header(r, &is_notation);
+    if (is_notation)
+        return read_notation(r);
     while (fine && reader_first_word(r, '|') == TOKEN_WORD)
         fine = read_option(r, r->scan.word_line);
     return r->scan.status == DLX_OK;
@@ -261,7 +362,7 @@ static bool check_colors(struct writer *w)
  * byte order mark. */
 static bool is_sign(const char *name)
 {
-    static const char *const signs[] = {"\xef", "dlx-diagram", "%%MatrixMarket"};
+    static const char *const signs[] = {"\xef", "dlx-diagram", "%%MatrixMarket", "<", "//"};
     bool is_any = false;
     for (size_t s = 0; s < sizeof signs / sizeof *signs && name != NULL; s++)
         is_any = is_any || strncasecmp(name, signs[s], strlen(signs[s])) == 0;

@@ -26,6 +26,7 @@ static bool take_title(struct reader *r)
     if (scan_line(&r->scan) == TOKEN_FAILED)
         return false;
     char *text = r->scan.word + 1; /* after the comment sign */
+    text += text[-1] == '/' && text[0] == '/';
     text += strspn(text, blanks);
     for (size_t n = strlen(text); n > 0 && strchr(blanks, text[n - 1]) != NULL; n--)
         text[n - 1] = '\0';
@@ -37,12 +38,19 @@ static bool take_title(struct reader *r)
     return status == DLX_OK || reader_fail_status(r, status);
 }
 
+/* Return whether the line is a comment as in many other programs. Lists of numbers cannot begin like
+ * this, and neither can a line of items, unless a blank precedes it. */
+static bool has_slashes(struct reader *r, char comment)
+{
+    return (comment == '#' || (comment == '|' && !r->begun)) && scan_sees_slashes(&r->scan);
+}
+
 enum token reader_first_word(struct reader *r, char comment)
 {
     struct scanner *s = &r->scan;
     enum token token = TOKEN_LINE_END;
     while (token == TOKEN_LINE_END) {
-        while (!s->in_line && scan_sees(s, comment)) {
+        while (!s->in_line && (scan_sees(s, comment) || has_slashes(r, comment))) {
             bool title = !r->begun && dlx_problem_title(r->problem) == NULL;
             if (!(title ? take_title(r) : scan_skip_line(s)))
                 return TOKEN_FAILED;

@@ -71,7 +71,7 @@ dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size
                           bool whole, struct detection *found);
 
 /** Go to the first word of the next line that is neither blank nor a comment, a line whose first
- * byte is `comment`. If the text begins with comments, the first one that is not empty becomes the
+ * byte is `comment`, or which begins with `//` where that cannot be anything else. If the text begins with comments, the first one that is not empty becomes the
  * title of the problem. */
 enum token reader_first_word(struct reader *r, char comment);
 

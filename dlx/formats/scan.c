@@ -268,6 +268,15 @@ bool scan_sees(struct scanner *scan, char byte)
     return has_more(scan) && (scan->cut ? scan->behind : scan->block[scan->at]) == byte;
 }
 
+bool scan_sees_slashes(struct scanner *scan)
+{
+    if (!scan_sees(scan, '/'))
+        return false;
+    if (scan->at + 1 == scan->end && !scan->ended)
+        fill(scan);
+    return scan->at + 1 < scan->end && scan->block[scan->at + 1] == '/';
+}
+
 bool scan_skip_line(struct scanner *scan)
 {
     leave_word(scan);

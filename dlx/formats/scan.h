@@ -65,6 +65,9 @@ uint64_t scan_bytes(const struct scanner *scan);
 /** Return whether the next byte is this one. */
 bool scan_sees(struct scanner *scan, char byte);
 
+/** Return whether the next two bytes, at the beginning of a line, are `//`. */
+bool scan_sees_slashes(struct scanner *scan);
+
 /** Skip the rest of the line and its end. Return false after a failure. */
 bool scan_skip_line(struct scanner *scan);
 
