@@ -29,7 +29,9 @@ struct block {
 
 static bool read_block(void *user, char *buffer, size_t size, size_t *got)
 {
+    enum { PIECE = 4096 }; /* most readers fail in the first line, and need no more */
     struct block *b = user;
+    size = size < PIECE ? size : PIECE;
     *got = b->length - b->read < size ? b->length - b->read : size;
     memcpy(buffer, b->text + b->read, *got);
     b->read += *got;
@@ -62,11 +64,18 @@ static void drop_cut(struct block *b)
         b->length = (size_t)(end - begin);
 }
 
+/* Return where the line after this place begins. */
+static size_t next_line(const struct block *b, size_t at)
+{
+    const char *end = memchr(b->text + at, '\n', b->length - at);
+    return end != NULL ? (size_t)(end + 1 - b->text) : b->length;
+}
+
 static uint64_t count_lines(const struct block *b)
 {
-    uint64_t lines = b->length > 0 && b->text[b->length - 1] != '\n';
-    for (size_t at = 0; at < b->length; at++)
-        lines += b->text[at] == '\n';
+    uint64_t lines = 0;
+    for (size_t at = 0; at < b->length; at = next_line(b, at))
+        lines++;
     return lines;
 }
 
@@ -109,8 +118,7 @@ static bool is_solver_text(const struct block *b, const struct solver_text *t)
         const size_t end = at + strlen(t->comment);
         if (!begins_with(b, at, t->comment) || (end < b->length && !is_space(b->text[end])))
             return false;
-        while (at < b->length && b->text[at++] != '\n')
-            ;
+        at = next_line(b, at);
     }
     return false;
 }
@@ -175,8 +183,8 @@ static void trust_header(const struct block *b, unsigned *formats)
                    {DLX_FORMAT_XCC, "p xcc "},
                    {DLX_FORMAT_ITEMS, "< "}};
     for (size_t h = 0; h < sizeof headers / sizeof *headers; h++)
-        for (size_t at = 0; at < b->length; at++)
-            if ((at == 0 || b->text[at - 1] == '\n') && begins_with(b, at, headers[h].sign))
+        for (size_t at = 0; at < b->length; at = next_line(b, at))
+            if (begins_with(b, at, headers[h].sign))
                 *formats = 1u << headers[h].format;
 }
 
@@ -201,29 +209,29 @@ static bool may_be(const struct block *b, const struct format *format)
  * another one has read the same lines as items and options. */
 static bool has_header(const struct block *b)
 {
-    for (size_t at = 0; at < b->length; at++)
-        if ((at == 0 || b->text[at - 1] == '\n') && b->text[at] == 'p')
+    for (size_t at = 0; at < b->length; at = next_line(b, at))
+        if (b->text[at] == 'p')
             return true;
     return false;
 }
 
 /* How far the reader of a format gets. */
 struct attempt {
-    bool is_possible; /* the text can be in the format */
-    dlx_error error;  /* otherwise: where the reader fails, and why */
+    bool is_possible;     /* the text can be in the format */
+    dlx_error error;      /* otherwise: where the reader fails, and why */
+    dlx_problem *problem; /* the problem, if the reader succeeds; owned */
+    dlx_reading reading;  /* how it has been read */
 };
 
 static dlx_status try_format(const dlx_allocator *allocator, struct block block, bool whole,
                              dlx_format format, struct attempt *attempt)
 {
-    dlx_reading reading = {.format = format};
-    dlx_problem *problem = NULL;
-    attempt->error = (dlx_error){.line = 0};
-    dlx_status status =
-        dlx_read(allocator, read_block, &block, &reading, &problem, &attempt->error);
-    bool is_behind = attempt->error.line == 0 || attempt->error.line > count_lines(&block);
-    attempt->is_possible = status == DLX_OK || (!whole && is_behind);
-    dlx_problem_free(problem);
+    *attempt = (struct attempt){.reading.format = format};
+    dlx_status status = dlx_read(allocator, read_block, &block, &attempt->reading,
+                                 &attempt->problem, &attempt->error);
+    attempt->is_possible =
+        status == DLX_OK ||
+        (!whole && (attempt->error.line == 0 || attempt->error.line > count_lines(&block)));
     return status == DLX_ERR_MEMORY ? status : DLX_OK;
 }
 
@@ -264,6 +272,7 @@ static dlx_status try_formats(const dlx_allocator *allocator, const struct block
         if (status != DLX_OK)
             return status;
         int order = compare_attempts(&attempt, best);
+        dlx_problem_free(order > 0 ? best->problem : attempt.problem);
         if (order > 0) {
             *best = attempt;
             *formats = 0;
@@ -294,6 +303,32 @@ static bool is_empty(const struct block *b)
     return at == b->length;
 }
 
+/* Decide between the formats that remain after all readers have been tried. */
+static void decide(const struct block *block, bool whole, const struct attempt *best,
+                   struct detection *found)
+{
+    if ((found->formats >> DLX_FORMAT_DENSE & 1) != 0) /* in `csv`, it is the same matrix */
+        found->formats &= ~(1u << DLX_FORMAT_CSV);
+    if (best->is_possible && !has_header(block))
+        found->formats = prefer_others(found->formats, NEEDS_HEADER);
+    const unsigned ec = found->formats & 1u << DLX_FORMAT_EC;
+    if (best->is_possible && begins_with(block, 0, "p ec ") && ec != 0)
+        found->formats = ec;         /* `items` would have no option */
+    if (best->is_possible && !whole) /* a block of numbers could be the costs of `scp` */
+        found->formats = prefer_others(found->formats, FREE_LINES);
+    const bool is_clear = best->is_possible && (found->formats & (found->formats - 1)) == 0;
+    for (size_t t = 0; t < sizeof solver_texts / sizeof *solver_texts && !is_clear; t++)
+        if (is_solver_text(block, &solver_texts[t])) {
+            found->formats = 1u << solver_texts[t].format;
+            return;
+        }
+    found->is_malformed = !best->is_possible;
+    if (found->is_malformed)
+        trust_header(block, &found->formats);
+    found->line = best->error.line;
+    found->column = best->error.column;
+}
+
 dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size_t length,
                           bool whole, struct detection *found)
 {
@@ -312,27 +347,12 @@ dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size
     if (!whole)
         drop_cut(&block);
     dlx_status status = try_formats(allocator, &block, whole, &best, found);
-    if (status != DLX_OK)
-        return status;
-    if ((found->formats >> DLX_FORMAT_DENSE & 1) != 0) /* in `csv`, it is the same matrix */
-        found->formats &= ~(1u << DLX_FORMAT_CSV);
-    if (best.is_possible && !has_header(&block))
-        found->formats = prefer_others(found->formats, NEEDS_HEADER);
-    const unsigned ec = found->formats & 1u << DLX_FORMAT_EC;
-    if (best.is_possible && begins_with(&block, 0, "p ec ") && ec != 0)
-        found->formats = ec;        /* `items` would have no option */
-    if (best.is_possible && !whole) /* a block of numbers could be the costs of `scp` */
-        found->formats = prefer_others(found->formats, FREE_LINES);
-    const bool is_clear = best.is_possible && (found->formats & (found->formats - 1)) == 0;
-    for (size_t t = 0; t < sizeof solver_texts / sizeof *solver_texts && !is_clear; t++)
-        if (is_solver_text(&block, &solver_texts[t])) {
-            found->formats = 1u << solver_texts[t].format;
-            return DLX_OK;
-        }
-    found->is_malformed = !best.is_possible;
-    if (found->is_malformed)
-        trust_header(&block, &found->formats);
-    found->line = best.error.line;
-    found->column = best.error.column;
-    return DLX_OK;
+    if (status == DLX_OK)
+        decide(&block, whole, &best, found);
+    if (status == DLX_OK && whole) {
+        found->problem = best.problem;
+        found->reading = best.reading;
+    } else
+        dlx_problem_free(best.problem);
+    return status;
 }

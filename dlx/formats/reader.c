@@ -217,26 +217,18 @@ static bool has_columns(const struct reader *r)
     return r->column_of.cost != NULL || r->column_of.names != NULL;
 }
 
-static bool choose_format(struct reader *r, dlx_format expected, dlx_format *format)
+/* Choose one of the formats that the text may have. */
+static bool choose_found(struct reader *r, const struct detection *found, dlx_format expected,
+                         dlx_format *format)
 {
-    const struct scanner *s = &r->scan;
-    if (*format == DLX_FORMAT_AUTO && has_columns(r))
-        *format = DLX_FORMAT_CSV;
-    if (*format != DLX_FORMAT_AUTO)
-        return true;
-    struct detection found;
-    dlx_status status =
-        detect_formats(s->allocator, s->block + s->at, s->end - s->at, s->ended, &found);
-    if (status != DLX_OK)
-        return reader_fail_status(r, status);
-    r->is_guess = found.is_malformed && !found.is_any;
-    if (prefers(&found, expected)) {
+    r->is_guess = found->is_malformed && !found->is_any;
+    if (prefers(found, expected)) {
         *format = expected;
         return true;
     }
-    if ((found.formats & (found.formats - 1)) != 0)
-        return refuse_to_guess(r, &found);
-    while (found.formats >> *format != 1)
+    if ((found->formats & (found->formats - 1)) != 0)
+        return refuse_to_guess(r, found);
+    while (found->formats >> *format != 1)
         ++*format;
     if (format_of(*format)->read == NULL)
         scan_fail(&r->scan, DLX_ERR_FORMAT, 1, 0,
@@ -244,6 +236,32 @@ static bool choose_format(struct reader *r, dlx_format expected, dlx_format *for
                   "else, specify its format",
                   dlx_format_name(*format));
     return format_of(*format)->read != NULL;
+}
+
+/* Choose the format, unless it is given. If that has read the whole problem as it would be read now,
+ * keep the problem. */
+static bool choose_format(struct reader *r, dlx_format expected, dlx_format *format)
+{
+    struct scanner *s = &r->scan;
+    struct detection found;
+    if (*format == DLX_FORMAT_AUTO && has_columns(r))
+        *format = DLX_FORMAT_CSV;
+    if (*format != DLX_FORMAT_AUTO)
+        return true;
+    if (!scan_fill(s))
+        return false;
+    dlx_status status =
+        detect_formats(s->allocator, s->block + s->at, s->end - s->at, s->ended, &found);
+    if (status != DLX_OK)
+        return reader_fail_status(r, status);
+    const bool is_chosen = choose_found(r, &found, expected, format);
+    if (is_chosen && found.reading.format == *format && r->base == 0 && r->secondary == 0) {
+        r->problem = found.problem;
+        r->base = found.reading.base;
+        r->separator = found.reading.separator;
+    } else
+        dlx_problem_free(found.problem);
+    return is_chosen;
 }
 
 /* Check that the format can be read, and that the base and the number of secondary columns make
@@ -269,7 +287,7 @@ static bool check_reading(struct reader *r, dlx_format format)
 
 static dlx_status read_all(struct reader *r, const dlx_allocator *allocator, dlx_reading *reading)
 {
-    if (!choose_format(r, reading->expected, &reading->format) ||
+    if (!choose_format(r, reading->expected, &reading->format) || r->problem != NULL ||
         !check_reading(r, reading->format))
         return r->scan.status;
     dlx_status status = dlx_problem_new(allocator, &r->problem);

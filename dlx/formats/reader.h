@@ -58,6 +58,8 @@ struct detection {
     bool is_malformed; /* it is malformed in all formats; then these are the ones it resembles */
     bool is_any;       /* several formats fail at the same place for the same reason */
     uint64_t line, column; /* where the readers of a malformed text fail */
+    dlx_problem *problem;  /* the problem, if `reading` fits the whole text; owned. Or NULL */
+    dlx_reading reading;   /* how it has been read */
 };
 
 /**

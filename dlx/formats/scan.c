@@ -111,25 +111,34 @@ static bool grow(struct scanner *s)
     return true;
 }
 
-/* Move the bytes still needed to the beginning of the block, and fill the rest. Return false at the
- * end of the text or after a failure. */
+/* Read more bytes to the end of the block, which is not full. */
+static bool read_more(struct scanner *s)
+{
+    size_t got = 0;
+    if (!s->read(s->user, s->block + s->end, s->capacity - s->end, &got)) {
+        s->ended = true;
+        scan_fail(s, DLX_ERR_INPUT, s->line, 0, "reading failed", "");
+        return false;
+    }
+    s->ended = got == 0;
+    s->end += got;
+    s->block[s->end] = '\0';
+    return !s->ended;
+}
+
+/* Move the bytes still needed to the beginning of the block, and read more. Return false at the end
+ * of the text or after a failure. */
 static bool fill(struct scanner *s)
 {
     drop_passed(s);
-    if (s->end == s->capacity && !grow(s))
-        return false;
-    while (s->end < s->capacity && !s->ended) {
-        size_t got = 0;
-        if (!s->read(s->user, s->block + s->end, s->capacity - s->end, &got)) {
-            s->ended = true;
-            scan_fail(s, DLX_ERR_INPUT, s->line, 0, "reading failed", "");
-            return false;
-        }
-        s->ended = got == 0;
-        s->end += got;
-        s->block[s->end] = '\0';
-    }
-    return s->at < s->end;
+    return (s->end < s->capacity || grow(s)) && read_more(s);
+}
+
+bool scan_fill(struct scanner *scan)
+{
+    while (scan->end < scan->capacity && !scan->ended)
+        read_more(scan);
+    return scan->status == DLX_OK;
 }
 
 /* Make sure that the next byte is in the block. Return false if there is none. */
@@ -140,6 +149,8 @@ static inline bool has_more(struct scanner *s)
 
 static void skip_byte_order_mark(struct scanner *s)
 {
+    while (s->end < 3 && !s->ended)
+        read_more(s);
     if (s->end >= 3 && memcmp(s->block, "\xef\xbb\xbf", 3) == 0)
         s->line_begin = s->from = s->at = 3;
 }
@@ -160,7 +171,6 @@ bool scan_open(struct scanner *scan, const dlx_allocator *allocator, dlx_read_fn
         scan_fail(scan, DLX_ERR_MEMORY, 0, 0, "out of memory", "");
         return false;
     }
-    fill(scan);
     skip_byte_order_mark(scan);
     return scan->status == DLX_OK;
 }

@@ -51,9 +51,13 @@ struct scanner {
     dlx_error *error;                /* not owned; filled when something fails */
 };
 
-/** Read the first block. Return false if that failed. */
+/** Begin to read. Return false if that failed. */
 bool scan_open(struct scanner *scan, const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                dlx_error *error);
+
+/** Read until the block is full or the text ends. Return false if that failed. */
+bool scan_fill(struct scanner *scan);
+
 void scan_close(struct scanner *scan);
 
 /** Scan the next word or line end. The previous word is no longer valid. */
