@@ -123,7 +123,7 @@ static int say_not_found(const struct session *s)
     const bool has_clues = s->cli->making.kind_count > 0;
     uint64_t tries = s->cli->making.tries != 0 ? s->cli->making.tries : 1000000;
     say("dlx-sudoku: no such puzzle was found within %" PRIu64 " tries; ask for %s\n",
-        has_clues ? (uint64_t)WANTED_TRIES : tries,
+        has_clues ? wanted_tries(s->cli) : tries,
         has_clues ? "another level or rating" : "less, or allow more --tries");
     return EXIT_LIMIT;
 }

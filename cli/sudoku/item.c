@@ -25,13 +25,23 @@ void item_say(const struct item *item, const char *form, ...)
     say("\n");
 }
 
+/* Say how many solutions were found before a search ended early. */
+static void say_found(uint64_t solutions)
+{
+    if (solutions == 0)
+        say(": no solution was found so far\n");
+    else
+        say(": it has at least %" PRIu64 " solution%s\n", solutions, solutions == 1 ? "" : "s");
+}
+
 void say_stopped(const struct cli *cli, const char *file, uint64_t number, uint64_t solutions)
 {
     say_where(file, 0, 0);
     say("stopped by a signal at puzzle %" PRIu64, number);
     if (cli->command == COUNT)
-        say(": it has at least %" PRIu64 " solution%s", solutions, solutions == 1 ? "" : "s");
-    say("\n");
+        say_found(solutions);
+    else
+        say("\n");
 }
 
 int count_givens(const sudoku_puzzle *puzzle)
@@ -167,9 +177,9 @@ int item_give_up(const struct item *item, uint64_t solutions)
 {
     if (!rulebook_is_limited(item->book))
         return HALT;
-    item_say(item,
-             "puzzle %" PRIu64 " was given up at a limit: it has at least %" PRIu64 " solution%s",
-             item->number, solutions, solutions == 1 ? "" : "s");
+    say_where(item->file, item->line, 0);
+    say("puzzle %" PRIu64 " was given up at a limit", item->number);
+    say_found(solutions);
     if ((item->cli->command & NO_ANSWERS) != 0)
         return EXIT_LIMIT;
     if (item->cli->json)

@@ -43,6 +43,13 @@ static uint64_t choose_seed(const struct cli *cli)
     return cli->making.seeded ? cli->making.seed : system_seed() >> 11;
 }
 
+uint64_t wanted_tries(const struct cli *cli)
+{
+    enum { MANY = 1000, FEW = 100 };
+    /* Rating such a puzzle takes seconds, because no technique helps. */
+    return cli->making.has_level && cli->making.level == SUDOKU_SEARCH ? FEW : MANY;
+}
+
 /* On large boards, nearly all puzzles with few givens are too hard for people. Therefore, with
  * --level and without --givens, keep as many as puzzles of that level usually have. The shares were
  * measured: medium puzzles have 44% at 20x20 and 49% at 25x25. */
@@ -51,10 +58,14 @@ static void choose_givens(struct wanted *w)
     enum { SMALL = 12, LARGE = 16 }; /* up to SMALL, all levels are found among minimal puzzles */
     const int size = w->rules->size, cells = size * size;
     const struct cli *cli = w->cli;
-    if (cli->making.has_level && cli->making.level == SUDOKU_SEARCH && size <= LARGE &&
-        cli->making.kind_count == 0)
-        say("dlx-sudoku: no puzzle of level search is known up to %dx%d; --tries=N limits the search\n",
-            LARGE, LARGE);
+    if (cli->making.has_level && cli->making.level == SUDOKU_SEARCH && size <= LARGE) {
+        if (cli->making.kind_count == 0)
+            say("dlx-sudoku: no puzzle of level search is known up to %dx%d; --tries=N limits the search\n",
+                LARGE, LARGE);
+        else
+            say("dlx-sudoku: puzzles of level search are very rare with clues; %d are tried\n",
+                (int)wanted_tries(cli));
+    }
     if (!cli->making.has_level || size <= SMALL || cli->making.minimal ||
         cli->making.pattern != NULL || cli->making.most_givens > 0)
         return;
@@ -206,7 +217,7 @@ static dlx_status begin_setter(struct maker *m, dlx_error *error)
         .allow = is_limited ? is_easy_enough : NULL, /* hardly any puzzle is harder than expert */
         .accept = is_rated(cli) ? is_as_hard_as_wanted : NULL,
         .user = m,
-        .puzzles = WANTED_TRIES,
+        .puzzles = wanted_tries(cli),
     };
     const dlx_status status =
         sudoku_setter_new(&cli_memory, m->rules, &settings, &m->setter, error);

@@ -36,7 +36,7 @@ bool wanted_is_special(const struct wanted *wanted);
 /* ---- makers ---- */
 
 /** With --clues, the number of puzzles to try for one with the wanted level or rating. */
-enum { WANTED_TRIES = 1000 };
+uint64_t wanted_tries(const struct cli *cli);
 
 struct maker {
     const struct wanted *wanted; /* what to make */
