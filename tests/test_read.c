@@ -644,6 +644,7 @@ static const struct sized {
     {0, "<game data='8" LINE "' />\n" LINE "\n", "i9", ""},
     /* prose of letters that are digits of large boards */
     {0, "This is the collection of hard puzzles\n" FOUR, "4", ""},
+    {0, "of some one or other of their daughters.\n" FOUR, "4", ""},
     {0,
      ":0000:1:+1"
      "03000509002109400000704000300502006060000050700803004000401000009205800804000107:811 812::111:\n",

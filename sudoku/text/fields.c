@@ -347,6 +347,9 @@ bool has_words(struct view line)
     size_t length = 0;
     bool differ = false;
     while (take_word(&line, &word)) {
+        const size_t last = word.length - 1;
+        if (last > 0 && word.text[last] == '.' && is_ascii_letter(word.text[last - 1]))
+            word.length = last; /* the end of a sentence */
         for (size_t c = 0; c < word.length; c++)
             if (is_cell_sign(word.text[c]))
                 return false;
