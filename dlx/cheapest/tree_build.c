@@ -18,7 +18,7 @@ static bool has_primary(const struct tree *t, uint32_t option)
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
     for (uint32_t e = 0; e < count; e++)
-        if (dlx_problem_item(t->problem, entry[e].item).kind == DLX_PRIMARY)
+        if (item_is_primary(t->problem, entry[e].item))
             return true;
     return false;
 }

@@ -498,6 +498,11 @@ dlx_item dlx_problem_item(const dlx_problem *problem, uint32_t item)
     };
 }
 
+bool item_is_primary(const dlx_problem *problem, uint32_t item)
+{
+    return item < problem->item_count && !problem->items[item].secondary;
+}
+
 uint64_t problem_supply(const dlx_problem *problem, uint32_t item)
 {
     return (uint64_t)problem->items[item].length + problem->items[item].extra;

@@ -6,10 +6,7 @@
 #include "dlx/dlx.h"
 
 /** Return true if an item exists and is primary. Cost: O(1). */
-static inline bool item_is_primary(const dlx_problem *problem, uint32_t item)
-{
-    return dlx_problem_item(problem, item).kind == DLX_PRIMARY;
-}
+bool item_is_primary(const dlx_problem *problem, uint32_t item);
 
 /** Return true if an option contains an item. Cost: O(entries). */
 static inline bool option_has_item(const dlx_problem *problem, uint32_t option, uint32_t item)

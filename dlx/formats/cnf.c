@@ -329,7 +329,7 @@ static void make_clauses(struct cnf *c)
     c->variables = dlx_problem_option_count(p);
     c->clauses = 0;
     for (uint32_t i = 0; i < dlx_problem_item_count(p) && c->w->status == DLX_OK; i++)
-        if (dlx_problem_item(p, i).kind == DLX_PRIMARY)
+        if (item_is_primary(p, i))
             constrain_clauses_of_primary(c, i);
         else
             constrain_clauses_of_secondary(c, i);

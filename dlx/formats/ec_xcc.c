@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `ec` and `xcc`: options as lists of integers. Both begin with a `p` line, which comments may
  * precede. */
+#include "dlx/core/query.h"
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
 
@@ -166,7 +167,7 @@ static bool read_color(struct reader *r, bool colors)
         scan_fail_word(s, "color %s: a problem declared with `p xc` has no colors");
     else if (entry == NULL || entry->color != DLX_NO_COLOR)
         scan_fail_word(s, "color %s does not follow an item");
-    else if (dlx_problem_item(r->problem, entry->item).kind == DLX_PRIMARY)
+    else if (item_is_primary(r->problem, entry->item))
         scan_fail_word(s, "color %s follows a primary item");
     else
         entry->color = color;

@@ -112,6 +112,7 @@ static uint32_t split_color(struct reader *r, char *colon, uint32_t *color)
                                            : "`%s` has more than one `:`");
         return DLX_NONE;
     }
+    r->has_colors = true;
     dlx_status status = dlx_problem_color(r->problem, colon + 1, color);
     *colon = '\0';
     const uint32_t item = dlx_problem_find_item(r->problem, s->word);
@@ -153,24 +154,31 @@ static uint32_t split_times(struct reader *r, char *sign, uint32_t *times)
 static uint32_t split_entry(struct reader *r, uint32_t *color)
 {
     struct scanner *s = &r->scan;
-    char *colon = strchr(s->word, ':'), *sign = strrchr(s->word, '=');
+    char *sign;
     if (strchr(s->word, '|') != NULL)
         scan_fail_word(s, "`%s` contains `|`, which is not allowed in a name");
-    else if (colon != NULL)
-        return split_color(r, colon, color);
-    else if (sign != NULL)
+    else if ((sign = strchr(s->word, ':')) != NULL)
+        return split_color(r, sign, color);
+    else if ((sign = strrchr(s->word, '=')) != NULL)
         return split_times(r, sign, color);
     else
         scan_fail_word(s, "option lists item `%s`, which the first line does not name");
     return DLX_NONE;
 }
 
+/* Return whether the word has a color, if another one before it had one. */
+static bool has_color(const struct reader *r)
+{
+    return r->has_colors && memchr(r->scan.word, ':', r->scan.length) != NULL;
+}
+
 /* Most words are names of items, which contain no `:` or `|`. */
 static bool collect_entry(struct reader *r)
 {
     const struct scanner *s = &r->scan;
-    uint32_t color = DLX_NO_COLOR;
-    uint32_t item = problem_find_item(r->problem, s->word, s->length);
+    uint32_t item = DLX_NONE, color = DLX_NO_COLOR;
+    if (!has_color(r))
+        item = problem_find_item(r->problem, s->word, s->length);
     if (item == DLX_NONE)
         item = split_entry(r, &color);
     return item != DLX_NONE && reader_collect(r, item, color, reader_place(r));

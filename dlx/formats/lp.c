@@ -115,7 +115,7 @@ static void make_rows(struct lp *lp, void (*emit)(struct lp *, const struct row 
     lp->emit = emit;
     lp->colors = lp->rows = lp->bonds = 0;
     for (uint32_t i = 0; i < dlx_problem_item_count(p); i++)
-        if (dlx_problem_item(p, i).kind == DLX_PRIMARY)
+        if (item_is_primary(p, i))
             make_row_of_primary(lp, i);
         else if (!columns_agree(&lp->columns, i))
             make_rows_of_secondary(lp, i);
@@ -164,7 +164,7 @@ static void write_comments(struct lp *lp, const char *sign, char color_letter)
     }
     lp->colors = 0;
     for (uint32_t i = 0; i < dlx_problem_item_count(p); i++)
-        if (dlx_problem_item(p, i).kind == DLX_SECONDARY && !columns_agree(&lp->columns, i))
+        if (!item_is_primary(p, i) && !columns_agree(&lp->columns, i))
             write_color_comments(lp, sign, color_letter, i);
 }
 

@@ -35,6 +35,7 @@ struct reader {
     size_t place_capacity; /* allocated length of places */
     size_t count;          /* number of entries collected so far */
     bool begun;            /* something other than comments has been read */
+    bool has_colors;       /* in `items`: an entry had a color */
     bool is_guess;         /* the text is malformed in every format, so errors name the one read */
 };
 

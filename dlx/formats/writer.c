@@ -59,7 +59,7 @@ static bool check_items(struct writer *w, int can)
 {
     for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
         dlx_item times = dlx_problem_item(w->problem, i);
-        if (dlx_problem_item(w->problem, i).kind == DLX_SECONDARY) {
+        if (!item_is_primary(w->problem, i)) {
             if ((can & (CAN_SECONDARY | CAN_LAST_SECONDARY)) == 0)
                 return writer_refuse_item(w, "secondary items", i);
         } else if ((can & CAN_MULTIPLICITIES) == 0 && (times.min != 1 || times.max != 1))
@@ -270,7 +270,7 @@ static void order_items(struct writer *w)
 {
     uint32_t primary = 0, secondary = dlx_problem_primary_count(w->problem);
     for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
-        bool is_primary = dlx_problem_item(w->problem, i).kind == DLX_PRIMARY;
+        bool is_primary = item_is_primary(w->problem, i);
         uint32_t place = is_primary ? primary++ : secondary++;
         w->place[i] = place;
         w->item[place] = i;

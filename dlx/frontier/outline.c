@@ -22,15 +22,14 @@ static void find_open_items(struct outline *o, const struct use *use)
         dlx_item times = dlx_problem_item(o->problem, item);
         uint32_t used = use[item].times;
         o->times[item] = (struct bounds){minus(times.min, used), minus(times.max, used)};
-        o->is_open[item] =
-            dlx_problem_item(o->problem, item).kind == DLX_PRIMARY && o->times[item].most > 0;
+        o->is_open[item] = item_is_primary(o->problem, item) && o->times[item].most > 0;
     }
 }
 
 /* Return whether this item still allows the option to be chosen. */
 static bool allows(const struct outline *o, const struct use *use, dlx_entry entry)
 {
-    if (dlx_problem_item(o->problem, entry.item).kind == DLX_PRIMARY)
+    if (item_is_primary(o->problem, entry.item))
         return o->is_open[entry.item] &&
                (!o->has_heavy || entry_times(o->problem, entry) <= o->times[entry.item].most);
     const struct use *u = &use[entry.item];

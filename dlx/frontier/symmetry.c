@@ -293,7 +293,7 @@ static uint32_t list_exchanges(struct graph *g, struct arena *a, uint64_t *color
     uint32_t count = 0, *image = arena_array(a, g->items, sizeof *image);
     for (uint32_t i = 0; i < g->items; i++) {
         color[0][i] = color[1][i] =
-            g->is_used[i] ? 3 + (dlx_problem_item(g->plan->problem, i).kind == DLX_PRIMARY) : i + 5;
+            g->is_used[i] ? 3u + item_is_primary(g->plan->problem, i) : i + 5;
         up[i] = i;
     }
     if (!refine(g, color))

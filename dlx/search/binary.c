@@ -33,6 +33,7 @@
  * Sinclair, D. Zuckerman, "Optimal Speedup of Las Vegas Algorithms" (1993), for the restarts.
  */
 #include "dlx/search/binary.h"
+#include "dlx/core/query.h"
 
 #include <assert.h>
 
@@ -226,7 +227,7 @@ static uint32_t pick_open(struct binary *b)
 static uint32_t pick_closed(const struct binary *b)
 {
     for (uint32_t item = 0; item < b->items && b->has_times; item++)
-        if (b->size[item] > 0 && dlx_problem_item(b->problem, item).kind == DLX_PRIMARY)
+        if (b->size[item] > 0 && item_is_primary(b->problem, item))
             return item;
     return DLX_NONE;
 }

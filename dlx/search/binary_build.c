@@ -27,7 +27,7 @@ static void make_items(struct binary *b)
 
 static bool is_primary(const struct binary *b, uint32_t item)
 {
-    return dlx_problem_item(b->problem, item).kind == DLX_PRIMARY;
+    return item_is_primary(b->problem, item);
 }
 
 static bool has_primary(const struct binary *b, uint32_t option)

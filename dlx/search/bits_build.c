@@ -217,7 +217,7 @@ static void number_items(struct bits *b)
     uint32_t primaries = 0;
     for (uint32_t item = 0; item < dlx_problem_item_count(b->walk.problem); item++) {
         b->item_of[item] = DLX_NONE;
-        if (dlx_problem_item(b->walk.problem, item).kind == DLX_PRIMARY)
+        if (item_is_primary(b->walk.problem, item))
             number_primary(b, item, primaries++);
         else
             b->has_secondary = true;

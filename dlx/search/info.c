@@ -53,7 +53,7 @@ static void count_items(const dlx_problem *problem, dlx_info *s)
 {
     uint32_t primaries = 0;
     for (uint32_t item = 0; item < s->items; item++)
-        if (dlx_problem_item(problem, item).kind == DLX_PRIMARY)
+        if (item_is_primary(problem, item))
             count_primary(problem, s, item, primaries++);
         else
             s->bare_secondary += dlx_problem_item(problem, item).length == 0;

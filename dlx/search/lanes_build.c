@@ -27,6 +27,7 @@
  */
 #include "dlx/search/lanes.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -43,17 +44,13 @@ static const size_t MOST_BYTES_OF_ROWS = (size_t)1 << 23;
  * Sizes
  */
 
-static bool is_primary(const dlx_problem *problem, uint32_t item)
-{
-    return dlx_problem_item(problem, item).kind == DLX_PRIMARY;
-}
-
 /* Return the narrowest width for the longest item, or 0 if the item is too long. */
 static int width_for(const dlx_problem *problem)
 {
     uint32_t longest = 0;
     for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
-        uint32_t length = is_primary(problem, item) ? dlx_problem_item(problem, item).length : 0;
+        uint32_t length =
+            item_is_primary(problem, item) ? dlx_problem_item(problem, item).length : 0;
         longest = length > longest ? length : longest;
     }
     return longest <= 7               ? 8
@@ -186,7 +183,7 @@ static void make_lanes(struct lanes *l, struct places *p)
 {
     uint32_t lane = 0, width = (uint32_t)l->width;
     for (uint32_t item = 0; item < p->items; item++)
-        if (is_primary(l->walk.problem, item)) {
+        if (item_is_primary(l->walk.problem, item)) {
             add_bit(l->start, flag_of(l, lane));
             l->item_of[lane] = item;
             p->lane[item] = lane++;
@@ -227,7 +224,7 @@ static uint32_t place_option(struct lanes *l, struct places *p, uint32_t option)
     const dlx_entry *entry = dlx_problem_option(l->walk.problem, option, &count);
     for (uint32_t e = 0; e < count; e++) {
         const uint32_t item = entry[e].item;
-        if (is_primary(l->walk.problem, item)) {
+        if (item_is_primary(l->walk.problem, item)) {
             p->bit[p->place[option] + lanes] = place_bit(l, p, option, item, lanes == 0);
             lanes++;
         }
@@ -343,7 +340,7 @@ static void add_list(struct lanes *l, const struct places *p, uint32_t item)
         return;
     }
     add_up(l, p, l->scratch, member, end);
-    if (!is_primary(l->walk.problem, item)) /* only secondary items have colors */
+    if (!item_is_primary(l->walk.problem, item)) /* only secondary items have colors */
         qsort(member, p->count[item], sizeof *member, compare_colors);
     for (const struct member *next, *at = member; at < end; at = next) {
         next = skip_color(at, end);

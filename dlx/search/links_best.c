@@ -19,6 +19,7 @@
  */
 #include "dlx/search/links.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 
 #include <string.h>
 
@@ -29,7 +30,7 @@ static size_t longest_solution(const struct links *l)
 {
     uint64_t room = 0;
     for (index_t item = 1; item <= l->items; item++)
-        if (dlx_problem_item(l->problem, item - 1).kind == DLX_PRIMARY)
+        if (item_is_primary(l->problem, item - 1))
             room += l->times[item].most;
     return 1 + (size_t)(room < l->options ? room : l->options);
 }
@@ -66,7 +67,7 @@ bool links_make_prices(struct links *l, const struct settings *settings)
     for (uint32_t option = 0; option < l->options; option++) {
         index_t primaries = 0;
         for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
-            primaries += dlx_problem_item(l->problem, l->node[q].item - 1).kind == DLX_PRIMARY;
+            primaries += item_is_primary(l->problem, l->node[q].item - 1);
         if (primaries > l->prices->broadest)
             l->prices->broadest = primaries;
     }

@@ -38,7 +38,7 @@ static void make_rings_of_items(struct links *l)
 index_t links_primary_node(const struct links *l, uint32_t option)
 {
     for (index_t n = l->first[option]; n < l->first[option + 1]; n++)
-        if (dlx_problem_item(l->problem, l->node[n].item - 1).kind == DLX_PRIMARY)
+        if (item_is_primary(l->problem, l->node[n].item - 1))
             return n;
     return ROOT;
 }
@@ -211,7 +211,7 @@ static void link_node(struct links *l, index_t n)
 {
     index_t item = l->node[n].item;
     append_node(l, n);
-    if (dlx_problem_item(l->problem, item - 1).kind == DLX_PRIMARY)
+    if (item_is_primary(l->problem, item - 1))
         l->length[item] += (int32_t)links_load(l, n);
 }
 
@@ -253,7 +253,7 @@ static bool count_ways(struct links *l)
 {
     bool is_hopeless = false;
     for (index_t item = 1; item <= l->items && l->times != NULL; item++) {
-        if (dlx_problem_item(l->problem, item - 1).kind == DLX_SECONDARY)
+        if (!item_is_primary(l->problem, item - 1))
             continue;
         int64_t ways = (int64_t)l->length[item] + 1 - l->times[item].least;
         is_hopeless |= ways <= 0;

@@ -56,7 +56,7 @@ struct reducer {
 
 static bool is_primary(const struct reducer *r, uint32_t item)
 {
-    return dlx_problem_item(r->problem, item).kind == DLX_PRIMARY;
+    return item_is_primary(r->problem, item);
 }
 
 /* ---- items ---- */

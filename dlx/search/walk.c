@@ -17,7 +17,7 @@ static uint32_t count_primaries(const dlx_problem *problem, uint32_t option, uin
     uint32_t primaries = 0;
     const dlx_entry *entry = dlx_problem_option(problem, option, count);
     for (uint32_t e = 0; e < *count; e++)
-        primaries += dlx_problem_item(problem, entry[e].item).kind == DLX_PRIMARY;
+        primaries += item_is_primary(problem, entry[e].item);
     return primaries;
 }
 
