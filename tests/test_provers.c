@@ -122,6 +122,82 @@ START_TEST(what_a_tree_takes_back_it_searches_itself)
 }
 END_TEST
 
+/* ---- amounts ---- */
+
+/* Options cover up to three items up to `most` times. */
+static dlx_problem *random_amounts(struct random *random, uint32_t most)
+{
+    dlx_problem *problem;
+    const uint32_t items = 1 + random_below(random, 3), options = 1 + random_below(random, 9);
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t i = 0; i < items; i++) {
+        const uint32_t high = most + random_below(random, 2 * most);
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+        ck_assert_int_eq(
+            dlx_problem_set_multiplicity(problem, i, random_below(random, high + 1), high), DLX_OK);
+    }
+    for (uint32_t o = 0; o < options; o++) {
+        dlx_entry entry[3];
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < items; i++)
+            if (count == 0 || random_below(random, 2) > 0)
+                entry[count++] = (dlx_entry){i, 1 + random_below(random, most)};
+        ck_assert_int_eq(dlx_problem_add_option(problem, entry, count, NULL), DLX_OK);
+        ck_assert_int_eq(dlx_problem_set_cost(problem, o, random_below(random, 20)), DLX_OK);
+    }
+    return problem;
+}
+
+START_TEST(a_tree_finds_all_solutions_with_amounts_of_any_size)
+{
+    static const uint32_t most[] = {2, 5, 16, 17, 40, 1000, 1000000};
+    struct random random = {3};
+    for (int p = 0; p < PROBLEMS; p++) {
+        dlx_problem *problem = random_amounts(&random, most[p % 7]);
+        struct oracle oracle = oracle_solve(problem);
+        bool *is_found = calloc(oracle.count + 1, sizeof *is_found);
+        struct tree *tree = new_tree(problem);
+        for (enum tree_end end = TREE_PAUSED; end != TREE_EXHAUSTED;) {
+            uint64_t nodes = 1;
+            end = bb_run(tree, &nodes, 1 + random_below(&random, 30));
+            if (end == TREE_FOUND)
+                mark(tree, &oracle, is_found);
+            ck_assert(bb_check(tree));
+        }
+        for (uint64_t s = 0; s < oracle.count; s++)
+            ck_assert_msg(is_found[s], "problem %d: solution %d was lost", p, (int)s);
+        free(is_found);
+        bb_free(tree);
+        oracle_free(&oracle);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* In exact rows, and in rows with larger units. */
+START_TEST(amounts_raise_the_bound_of_the_root)
+{
+    static const struct {
+        const char *text;
+        uint64_t bound;
+    } cases[] = {
+        {"6:8|p\np=2 |10\np=2 |10\np=2 |10\np=2 |10\n", 30},
+        {"6:16|p\np=4 |10\np=4 |10\np=4 |10\np=4 |10\n", 15},
+        {"60:160|p\np=40 |10\np=40 |10\np=40 |10\np=40 |10\n", 15},
+        {"7:8|p 1:8|q\np=2 |10\np=2 |10\np=2 q |10\np=2 q=3 |10\n", 35},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        dlx_problem *problem = problem_of(cases[c].text);
+        struct tree *tree = new_tree(problem);
+        uint64_t nodes = 0;
+        bb_run(tree, &nodes, 1000);
+        ck_assert_msg(bb_bound(tree) >= cases[c].bound, "%zu: %d", c, (int)bb_bound(tree));
+        bb_free(tree);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 /* ---- searches in several threads ---- */
 
 /* How to search. */
@@ -355,6 +431,8 @@ SUITE(provers)
     TCase *laws = tcase_create("provers");
     tcase_add_test(laws, the_parts_of_a_tree_have_all_solutions_that_it_gave_away);
     tcase_add_test(laws, what_a_tree_takes_back_it_searches_itself);
+    tcase_add_test(laws, a_tree_finds_all_solutions_with_amounts_of_any_size);
+    tcase_add_test(laws, amounts_raise_the_bound_of_the_root);
     tcase_add_test(laws, several_threads_find_the_solutions_of_one_in_the_same_order);
     tcase_add_test(laws, equally_cheap_solutions_are_chosen_as_by_one_thread);
     tcase_add_test(laws, an_airline_problem_has_the_solution_of_one_thread);

@@ -43,13 +43,11 @@ static uint64_t greatest_common(uint64_t a, uint64_t b)
     return a;
 }
 
-/* For a positive multiplier, return the least number of times that an item is covered; otherwise
- * the greatest. */
-static uint32_t times_covered(const struct tree *t, uint32_t item, bool is_positive)
+/* Return the greatest number of options that cover an item. */
+static uint32_t most_options(const struct tree *t, uint32_t item)
 {
-    const struct need *need = &t->need[item];
-    uint32_t length = t->list_first[item + 1] - t->list_first[item];
-    return is_positive ? need->least : need->most < length ? need->most : length;
+    const uint32_t length = t->list_first[item + 1] - t->list_first[item];
+    return t->need[item].most < length ? t->need[item].most : length;
 }
 
 /* Return the cost of an option, divided by the number of its primary items, or slightly more. */
@@ -68,7 +66,7 @@ static int64_t choose_cap(const struct tree *t)
 {
     int64_t parts = (int64_t)t->list_first[t->items] + t->lp.most_entries + t->lp.most_rows + 1;
     for (uint32_t item = 0; item < t->items; item++)
-        parts += (int64_t)times_covered(t, item, true) + times_covered(t, item, false);
+        parts += (int64_t)bb_times(t, item, true) + bb_times(t, item, false);
     return (INT64_C(1) << 61) / parts;
 }
 
@@ -91,7 +89,7 @@ static uint64_t most_cost(const struct tree *t, uint64_t total)
     uint64_t most = 0;
     find_shares(t);
     for (uint32_t item = 0; item < t->items; item++) {
-        const uint64_t share = t->stamp[item], times = times_covered(t, item, false);
+        const uint64_t share = t->stamp[item], times = most_options(t, item);
         if (t->need[item].is_primary && times > 0 && share > (total - most) / times)
             most = total;
         else if (t->need[item].is_primary)
@@ -158,7 +156,7 @@ static int64_t row_times(const struct tree *t, uint32_t row, bool is_positive)
 {
     if (row >= t->item_rows)
         return !is_positive;
-    return times_covered(t, t->item_of[row], is_positive);
+    return bb_times(t, t->item_of[row], is_positive);
 }
 
 /* Sum up the bound of the multipliers t->dual. Costs count only if asked for. */

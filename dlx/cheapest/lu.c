@@ -541,10 +541,13 @@ bool lu_fill_matrix(struct lu *lu, const struct lu_matrix *m, const uint32_t *ba
         const uint32_t v = basis[p];
         if (v >= m->columns && !lu_add_entry(lu, p, v - m->columns, 1))
             return false;
-        for (uint32_t e = v < m->columns ? m->first[v] : 0; v < m->columns && e < m->first[v + 1];
-             e++)
-            if (!lu_add_entry(lu, p, m->row[e], 1))
+        const uint32_t end = v < m->columns ? m->first[v + 1] : 0;
+        for (uint32_t e = v < m->columns ? m->first[v] : 0, next; e < end; e = next) {
+            for (next = e + 1; next < end && m->row[next] == m->row[e]; next++)
+                continue; /* a row as often as its coefficient says */
+            if (!lu_add_entry(lu, p, m->row[e], next - e))
                 return false;
+        }
     }
     for (uint32_t r = 0; r < m->rows; r++) {
         note_single(lu, r, w->column[r].length);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Factors of a basis. A basis B has one column at each place; all entries of its columns are 1.
+ * Factors of a basis. A basis B has one column at each place; most entries of its columns are 1.
  * Elimination pivot by pivot leaves B = L U. With three rows and the columns {0,1}, {1,2}, {2}:
  *
  *     1 . .        step 0: place 2, row 2   the column has one entry
@@ -43,7 +43,7 @@ struct lu_list {
 };
 
 /* The columns of a program: variable j < columns has ones in row[first[j]] to row[first[j + 1] -
- * 1], and variable columns + i has a one in row i. */
+ * 1]; a coefficient above 1 is that many entries with the same row. Variable columns + i has a one in row i. */
 struct lu_matrix {
     uint32_t rows, columns;      /* sizes */
     const uint32_t *first, *row; /* not owned */

@@ -4,7 +4,7 @@
  *
  *     minimize   cost * x      subject to   A x + s = 0,   lower <= (x, s) <= upper
  *
- * All entries of A are 1. Column j of A represents an option and has the variable x[j]; row i
+ * Entries of A are whole numbers, mostly 1; one above 1 is listed that many times. Column j of A represents an option and has the variable x[j]; row i
  * represents an item and has the slack s[i], which is variable columns + i. If an item must be
  * covered once, both bounds of its slack are -1. For "p q" with the options "p" 4, "q" 6, "p q" 7:
  *

@@ -34,6 +34,7 @@
 #define DLX_CHEAPEST_TREE_H
 
 #include "dlx/cheapest/simplex.h"
+#include "dlx/core/query.h"
 
 enum choice {
     UNDECIDED,
@@ -92,7 +93,9 @@ struct need {
     uint32_t taken;  /* how many times the taken options cover it, as far as spread */
     uint32_t free;   /* how many times the undecided options cover it, as far as spread */
     bool is_primary; /* only primary items may need options */
-    bool is_heavy;   /* some option covers it several times; then it has no row */
+    bool is_heavy;   /* some option covers it several times */
+    uint32_t unit;   /* its row counts amounts in this unit, rounded up: see tree_build.c */
+    uint32_t supply; /* how many units the options cover that were live at the root */
 };
 
 struct tree {
@@ -151,6 +154,24 @@ struct tree {
     uint32_t live;         /* number of options that were not removed before the root */
     uint64_t nodes;        /* number of nodes */
 };
+
+/* Return how many units an entry counts in the row of its item. */
+static inline uint32_t bb_weight(const struct tree *t, dlx_entry entry)
+{
+    const uint32_t unit = t->need[entry.item].unit;
+    return unit == 1 && !t->need[entry.item].is_heavy
+               ? 1
+               : (entry_times(t->problem, entry) + unit - 1) / unit;
+}
+
+/* Return the least or the greatest number of units that a solution covers of an item. */
+static inline uint32_t bb_times(const struct tree *t, uint32_t item, bool is_least)
+{
+    const struct need *need = &t->need[item];
+    if (is_least)
+        return need->least / need->unit + (need->least % need->unit > 0);
+    return need->unit == 1 && need->most < need->supply ? need->most : need->supply;
+}
 
 /* ---- tree_build.c ---- */
 

@@ -4,6 +4,13 @@
  * row of the linear program. They are always covered together, so the others add nothing:
  *
  *     "p q" 7, "p q r" 9     rows p and r; q has the row of p
+ *
+ * An option that covers an item several times is in its row as often. If it covers it very often, the
+ * row counts in larger units, rounded up. It then says only how often the item must be covered, and
+ * not how often it may be:
+ *
+ *     7:9|p, "p=2" 5, "p=3" 7        7 <= 2 x0 + 3 x1 <= 9           entries 0 0, 0 0 0
+ *     70|p, "p=20" 5, "p=50" 7       18 <= 5 x0 + 13 x1              in units of 4
  */
 #include "dlx/cheapest/tree.h"
 #include "dlx/core/query.h"
@@ -30,7 +37,8 @@ static void read_items(struct tree *t)
         t->need[i] = (struct need){.least = item.min,
                                    .most = item.max,
                                    .is_primary = item.kind == DLX_PRIMARY,
-                                   .is_heavy = problem_is_heavy(t->problem, i)};
+                                   .is_heavy = problem_is_heavy(t->problem, i),
+                                   .unit = 1};
         t->row_of[i] = DLX_NONE;
     }
 }
@@ -67,12 +75,34 @@ static void fill_lists(struct tree *t)
     memset(t->stamp, 0, t->items * sizeof *t->stamp);
 }
 
+/* Choose the units of the items, and add up what the live options cover. */
+static void weigh_items(struct tree *t)
+{
+    enum { MOST_WEIGHT = 16 }; /* entries of an option in a row */
+    uint32_t count;
+    for (uint32_t j = 0; j < t->live; j++) {
+        const dlx_entry *entry = dlx_problem_option(t->problem, t->option_of[j], &count);
+        for (uint32_t e = 0; e < count; e++) {
+            struct need *need = &t->need[entry[e].item];
+            const uint32_t times = entry_times(t->problem, entry[e]);
+            const uint32_t unit = times / MOST_WEIGHT + (times % MOST_WEIGHT > 0);
+            need->unit = unit > need->unit ? unit : need->unit;
+        }
+    }
+    for (uint32_t j = 0; j < t->live; j++) {
+        const dlx_entry *entry = dlx_problem_option(t->problem, t->option_of[j], &count);
+        for (uint32_t e = 0; e < count; e++)
+            t->need[entry[e].item].supply += bb_weight(t, entry[e]);
+    }
+}
+
 /* Return whether two items have the same options and needs. Colors do not matter, because a row may
  * always be left out. */
 static bool are_alike(const struct tree *t, uint32_t a, uint32_t b)
 {
     const struct need *x = &t->need[a], *y = &t->need[b];
-    return x->free == y->free && x->least == y->least && x->most == y->most &&
+    return !x->is_heavy && !y->is_heavy && x->free == y->free && x->least == y->least &&
+           x->most == y->most &&
            memcmp(t->list + t->list_first[a], t->list + t->list_first[b],
                   x->free * sizeof *t->list) == 0;
 }
@@ -81,7 +111,7 @@ static bool are_alike(const struct tree *t, uint32_t a, uint32_t b)
 static bool needs_row(const struct tree *t, uint32_t item)
 {
     uint32_t count;
-    if (t->need[item].free == 0 || t->need[item].is_heavy)
+    if (t->need[item].free == 0)
         return false;
     const dlx_entry *entry = dlx_problem_option(t->problem, t->list[t->list_first[item]], &count);
     for (uint32_t e = 0; e < count; e++)
@@ -94,7 +124,7 @@ static bool needs_row(const struct tree *t, uint32_t item)
 /* Number the rows. Return the number of entries of the program, or a few more. */
 static uint32_t number_rows(struct tree *t, uint32_t *rows)
 {
-    uint32_t entries = 0;
+    uint64_t entries = 0;
     *rows = 0;
     for (uint32_t item = 0; item < t->items; item++) {
         t->is_hopeless |= t->need[item].free < t->need[item].least;
@@ -102,9 +132,9 @@ static uint32_t number_rows(struct tree *t, uint32_t *rows)
             continue;
         t->item_of[*rows] = item;
         t->row_of[item] = (*rows)++;
-        entries += t->need[item].free;
+        entries += t->need[item].supply;
     }
-    return entries;
+    return entries < UINT32_MAX ? (uint32_t)entries : UINT32_MAX; /* too large in any case */
 }
 
 /* Lower the costs a little, each by a different amount, so that no two edges are equally good.
@@ -131,17 +161,21 @@ static void fill_program(struct tree *t)
     for (uint32_t j = 0; j < t->live; j++) {
         const dlx_entry *entry = dlx_problem_option(t->problem, t->option_of[j], &count);
         lp->first[j] = at;
-        for (uint32_t e = 0; e < count; e++)
-            if (entry[e].color == DLX_NO_COLOR && t->row_of[entry[e].item] != DLX_NONE)
-                lp->row[at++] = t->row_of[entry[e].item];
+        for (uint32_t e = 0; e < count; e++) {
+            const uint32_t row = t->row_of[entry[e].item];
+            const bool is_in = row != DLX_NONE &&
+                               (entry[e].color == DLX_NO_COLOR || t->need[entry[e].item].is_heavy);
+            for (uint32_t w = is_in ? bb_weight(t, entry[e]) : 0; w > 0; w--)
+                lp->row[at++] = row;
+        }
         lp->upper[j] = 1;
     }
     lp->first[t->live] = at;
     for (uint32_t i = 0; i < lp->rows; i++) {
-        const struct need *need = &t->need[t->item_of[i]];
-        uint32_t most = need->most < need->free ? need->most : need->free;
-        lp->lower[lp->columns + i] = -(double)(most > need->least ? most : need->least);
-        lp->upper[lp->columns + i] = -(double)need->least;
+        const uint32_t least = bb_times(t, t->item_of[i], true);
+        const uint32_t most = bb_times(t, t->item_of[i], false);
+        lp->lower[lp->columns + i] = -(double)(most > least ? most : least);
+        lp->upper[lp->columns + i] = -(double)least;
     }
 }
 
@@ -190,6 +224,7 @@ static bool make(struct tree *t, const unsigned char *choice, const struct tree 
     read_items(t);
     number_columns(t, choice);
     fill_lists(t);
+    weigh_items(t);
     uint32_t entries = number_rows(t, &rows);
     if (simplex_memory(rows, t->live, entries) > memory)
         return false;
