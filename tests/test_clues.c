@@ -18,6 +18,7 @@
 #define HAS_REGEX
 #include <regex.h>
 #endif
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -898,39 +899,68 @@ static void make_sum_board(struct board *b, int number)
             b->puzzle.cell[cell] = grid[cell];
 }
 
-/* Make a 6x6 board with diagonals, and with the three little killers that cover box 1 together with
- * the diagonal. Of some grids, take the one with the lowest sums, or the highest ones. */
-static void make_band_board(struct board *b, int number)
+/* Add a cage of two cells in each column. */
+static void add_column_cages(struct board *b, const uint8_t *grid, struct random *random)
+{
+    for (int column = 0; column < 6; column++) {
+        const int cell = 6 * (int)random_below(random, 5) + column;
+        b->clues[b->clue_count++] =
+            (struct sample){.kind = SUDOKU_KILLER,
+                            .cell_count = 2,
+                            .value_count = 1,
+                            .cells = {(uint16_t)cell, (uint16_t)(cell + 6)},
+                            .values = {(uint16_t)(grid[cell] + grid[cell + 6])}};
+    }
+}
+
+/* Make the three little killers that cover box 1 together with a diagonal, or their mirror images,
+ * which cover box 2 with the other diagonal. Return their sum. */
+static int make_band(struct sample *line, const uint8_t *grid, bool is_mirrored)
 {
     static const int first[] = {1, 2, 6}, end[] = {30, 24, 36};
+    int sum = 0;
+    for (int k = 0; k < 3; k++) {
+        line[k] = (struct sample){.kind = SUDOKU_LITTLE_KILLER, .value_count = 1};
+        for (int at = first[k]; at < end[k]; at += 7) {
+            const int cell = is_mirrored ? at / 6 * 6 + 5 - at % 6 : at;
+            line[k].cells[line[k].cell_count++] = (uint16_t)cell;
+            line[k].values[0] = (uint16_t)(line[k].values[0] + grid[cell]);
+        }
+        sum += line[k].values[0];
+    }
+    return sum;
+}
+
+/* Make a 6x6 board with diagonals, and with one or two bands of little killers. Of some grids, take
+ * the one with the lowest sums, or the highest ones. Half of the boards have cages, too. Of the
+ * cells, one in `portion` is given. */
+static void make_band_board(struct board *b, int number, uint32_t portion)
+{
     struct random random = {(uint64_t)number};
+    const int bands = number / 2 % 2 + 1;
     uint8_t best[CELLS] = {0};
     memset(b, 0, sizeof *b);
     b->puzzle.size = b->size = 6;
     b->variants = SUDOKU_X;
-    for (int most = 0, attempt = 0; attempt < 40; attempt++) {
-        struct sample line[3] = {{0}};
+    for (int most = INT_MIN, attempt = 0; attempt < 40; attempt++) {
+        struct sample lines[6] = {{0}};
         uint8_t grid[CELLS] = {0};
         int sum = 0;
-        b->clue_count = 0;
         fill(b, grid, 0, &random);
-        for (int k = 0; k < 3; k++) {
-            line[k] = (struct sample){.kind = SUDOKU_LITTLE_KILLER, .value_count = 1};
-            for (int cell = first[k]; cell < end[k]; cell += 7) {
-                line[k].cells[line[k].cell_count++] = (uint16_t)cell;
-                line[k].values[0] = (uint16_t)(line[k].values[0] + grid[cell]);
-            }
-            sum += number % 2 == 0 ? line[k].values[0] : 126 - line[k].values[0];
-        }
+        for (int band = 0; band < bands; band++)
+            sum += make_band(lines + 3 * band, grid, band == 1);
+        sum = number % 2 == 0 ? sum : -sum;
         if (sum <= most)
             continue;
         most = sum;
-        memcpy(b->clues, line, sizeof line);
+        memcpy(b->clues, lines, sizeof lines);
         memcpy(best, grid, sizeof best);
     }
-    b->clue_count = 3;
+    b->clue_count = 3 * bands;
+    if (number % 8 >= 4)
+        add_column_cages(b, best, &random);
     for (int cell = 0; cell < 36; cell++)
-        if (random_below(&random, 5) == 0)
+        if (random_below(&random, portion) == 0)
             b->puzzle.cell[cell] = best[cell];
 }
 
@@ -974,22 +1004,44 @@ START_TEST(counts_with_long_sums_agree_with_brute_force)
 }
 END_TEST
 
+static int count_items(const sudoku_rules *rules, const sudoku_puzzle *puzzle, const char *name)
+{
+    dlx_problem *problem;
+    int count = 0;
+    ck_assert_int_eq(sudoku_cover(NULL, rules, puzzle, &problem), DLX_OK);
+    for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++)
+        count += strcmp(dlx_problem_item(problem, i).name, name) == 0;
+    dlx_problem_free(problem);
+    return count;
+}
+
 START_TEST(sums_that_little_killers_and_houses_imply_exclude_no_solution)
 {
     static struct board b;
     int tight = 0;
     for (int n = 0; n < CASES(100); n++) {
-        dlx_problem *problem;
-        make_band_board(&b, n);
+        make_band_board(&b, n, 5);
         sudoku_rules *rules = rules_of(&b);
-        ck_assert_int_eq(sudoku_cover(NULL, rules, &b.puzzle, &problem), DLX_OK);
-        for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++)
-            tight += strcmp(dlx_problem_item(problem, i).name, "tight1.1") == 0;
+        tight += count_items(rules, &b.puzzle, "tight1.1");
         ck_assert_msg(count_by_cover(rules, &b) == count_by_definition(&b), "board %d", n);
-        dlx_problem_free(problem);
         sudoku_rules_free(rules);
     }
     ck_assert_int_gt(tight, 0);
+}
+END_TEST
+
+START_TEST(all_tight_sums_hold_in_the_grid_of_the_clues)
+{
+    static struct board b;
+    int tight = 0;
+    for (int n = 0; n < CASES(2000); n++) {
+        make_band_board(&b, n, 1);
+        sudoku_rules *rules = rules_of(&b);
+        tight += count_items(rules, &b.puzzle, "tight3.1");
+        ck_assert_msg(count_by_cover(rules, &b) == 1, "board %d", n);
+        sudoku_rules_free(rules);
+    }
+    ck_assert(test_share > 1 || tight > 0);
 }
 END_TEST
 
@@ -2590,6 +2642,7 @@ SUITE(clues)
     tcase_add_loop_test(laws, counts_with_clues_agree_with_brute_force, 0, 20);
     tcase_add_test(laws, counts_with_long_sums_agree_with_brute_force);
     tcase_add_test(laws, sums_that_little_killers_and_houses_imply_exclude_no_solution);
+    tcase_add_test(laws, all_tight_sums_hold_in_the_grid_of_the_clues);
     tcase_add_loop_test(laws, the_problem_that_cover_writes_has_the_same_solutions, 0, CASES(60));
     tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions_of_clues, 0, CASES(60));
     tcase_add_test(laws, a_digit_of_a_between_line_equals_neither_end);

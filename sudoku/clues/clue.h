@@ -229,9 +229,22 @@ bool weigh_sum(const sudoku_rules *rules, const sudoku_clue *clue, int16_t *weig
 
 /* ---- killer.c ---- */
 
-/** Add the cages that follow from the sums of the killer cages and of the houses, and the tight
- * sums that follow from these and from little killers. */
-void emit_derived_sums(struct builder *builder);
+/** Add the cages that follow from the sums of the killer cages and of the houses. */
+void emit_derived_cages(struct builder *builder);
+
+/* ---- tight.c ---- */
+
+/** Add the tight sums that follow from little killers, killers and houses. */
+void emit_tight_sums(struct builder *builder);
+
+/** Return whether a clue is of a kind, and has a value, the sum of its cells. */
+static inline bool has_sum_of(const sudoku_clue *clue, sudoku_clue_kind kind)
+{
+    return clue->kind == kind && clue->value_count > 0;
+}
+
+/** Return whether there is such a clue. */
+bool has_sums_of(const sudoku_rules *rules, sudoku_clue_kind kind);
 
 /* ---- pairs.c: kinds with a column `allows` ---- */
 

@@ -179,7 +179,9 @@ void clues_emit(struct builder *builder)
 {
     emit_all(builder_rules(builder), builder, NULL);
     if (builder_status(builder) == DLX_OK)
-        emit_derived_sums(builder);
+        emit_derived_cages(builder);
+    if (builder_status(builder) == DLX_OK)
+        emit_tight_sums(builder);
 }
 
 bool cells_differ(const sudoku_rules *rules, const sudoku_clue *clue)

@@ -106,7 +106,6 @@ enum {
     DERIVED_CELLS = 4,   /* of a derived cage: larger ones exclude little */
     DERIVED_SETS = 1000, /* of a derived cage */
     MOST_DERIVED = 200,  /* cages */
-    MOST_TIGHT = 20,     /* tight sums of many cells */
 };
 
 /* A set of cells, as bits. */
@@ -125,8 +124,6 @@ struct deduction {
     struct builder *builder;              /* receives the cages */
     int count;                            /* number of cages so far */
     struct derived derived[MOST_DERIVED]; /* these cages */
-    int tight_count;                      /* number of tight sums so far */
-    struct cell_set tight[MOST_TIGHT];    /* their cells */
 };
 
 static bool is_in_set(const struct cell_set *set, int cell)
@@ -172,12 +169,6 @@ static void add_derived(struct deduction *d, const struct derived *new)
 
 /* ---- the cells of an area outside its cages, or of its cages outside it ---- */
 
-/* Return whether a clue is of a kind, either killers or little killers, and has a sum. */
-static bool has_sum_of(const sudoku_clue *clue, sudoku_clue_kind kind)
-{
-    return clue->kind == kind && clue->value_count > 0;
-}
-
 static int count_in(const struct cell_set *set, const sudoku_clue *clue)
 {
     int count = 0;
@@ -186,15 +177,15 @@ static int count_in(const struct cell_set *set, const sudoku_clue *clue)
     return count;
 }
 
-/* Take the sums of a kind whose cells are in an area (with `all`: that have a cell in it), unless
- * they overlap a sum that was taken before. Return the sum of their digits. */
-static int take_sums(const sudoku_rules *rules, sudoku_clue_kind kind, const struct cell_set *area,
-                     bool all, struct cell_set *taken)
+/* Take the cages whose cells are in an area (with `all`: that have a cell in it), unless they
+ * overlap a cage that was taken before. Return the sum of their digits. */
+static int take_cages(const sudoku_rules *rules, const struct cell_set *area, bool all,
+                      struct cell_set *taken)
 {
     int sum = 0;
     for (int k = 0; k < rules->clue_count; k++) {
         const sudoku_clue *clue = &rules->clues[k];
-        if (!has_sum_of(clue, kind) || count_in(taken, clue) > 0)
+        if (!has_sum_of(clue, SUDOKU_KILLER) || count_in(taken, clue) > 0)
             continue;
         const int inside = count_in(area, clue);
         if (inside == clue->cell_count || (all && inside > 0)) {
@@ -234,10 +225,10 @@ static void derive_from(struct deduction *d, const struct cell_set *area, int ho
 {
     const int size = d->rules->digits, sum = houses * size * (size + 1) / 2;
     struct cell_set inner = {{0}}, outer = {{0}};
-    const int inside = take_sums(d->rules, SUDOKU_KILLER, area, false, &inner);
+    const int inside = take_cages(d->rules, area, false, &inner);
     if (inside > 0) /* without a cage, the rest is the whole area */
         derive_rest(d, area, &inner, sum - inside);
-    const int around = take_sums(d->rules, SUDOKU_KILLER, area, true, &outer);
+    const int around = take_cages(d->rules, area, true, &outer);
     if (is_subset(area, &outer))
         derive_rest(d, &outer, area, around - sum);
 }
@@ -262,14 +253,6 @@ static void derive_from_runs(struct deduction *d, int first, int end)
     }
 }
 
-static bool has_kind(const sudoku_rules *rules, sudoku_clue_kind kind)
-{
-    bool found = false;
-    for (int k = 0; k < rules->clue_count; k++)
-        found |= has_sum_of(&rules->clues[k], kind);
-    return found;
-}
-
 static void derive_cages(struct deduction *d)
 {
     const sudoku_rules *rules = d->rules;
@@ -284,121 +267,11 @@ static void derive_cages(struct deduction *d)
             derive_from_runs(d, house, house + 1);
 }
 
-/* ---- sums of many cells ---- */
-
-/*
- * If little killers, cages and houses cover a house, and no two of them overlap, then their cells
- * outside the house have a known sum. If it has all cells of another house, the others do, too:
- *
- *     1 a b . . .     6x6 with diagonals: the diagonal 1 and the little killers a, b and c cover
- *     c 1 a b . .     box 1, which has the first three cells of the first two rows. Their other
- *     . c 1 a b .     14 cells have the sum 21 + a + b + c - 21.
- *     . . c 1 a b
- *     . . . c 1 a
- *     . . . . c 1
- *
- * Such a sum is added to the cover if it is tight: if it leaves the cells few digits. It excludes
- * no solution. Sums that are not tight would hardly help the search.
- */
-
-static int house_sum(const sudoku_rules *rules)
+void emit_derived_cages(struct builder *builder)
 {
-    return rules->digits * (rules->digits + 1) / 2;
-}
-
-static int count_common(const struct cell_set *a, const struct cell_set *b)
-{
-    int count = 0;
-    for (int w = 0; w < WORDS; w++)
-        count += __builtin_popcountll(a->word[w] & b->word[w]);
-    return count;
-}
-
-/* Take the houses that have several cells of an area, and overlap nothing that was taken. Return
- * the sum of their digits. */
-static int take_houses(const sudoku_rules *rules, const struct cell_set *area,
-                       struct cell_set *taken)
-{
-    int sum = 0;
-    for (int h = 0; h < rules->house_count; h++) {
-        struct cell_set house = {{0}};
-        add_house(&house, &rules->houses[h]);
-        if (rules->houses[h].count == rules->digits && count_common(&house, taken) == 0 &&
-            count_common(&house, area) > 1) {
-            add_house(taken, &rules->houses[h]);
-            sum += house_sum(rules);
-        }
-    }
-    return sum;
-}
-
-/* Take away the houses that lie in a set of cells, one after the other. Return the sum of their
- * digits. */
-static int remove_houses(const sudoku_rules *rules, struct cell_set *cells)
-{
-    int sum = 0;
-    for (int h = 0; h < rules->house_count; h++) {
-        struct cell_set house = {{0}};
-        add_house(&house, &rules->houses[h]);
-        if (rules->houses[h].count != rules->digits || !is_subset(&house, cells))
-            continue;
-        for (int w = 0; w < WORDS; w++)
-            cells->word[w] &= ~house.word[w];
-        sum += house_sum(rules);
-    }
-    return sum;
-}
-
-static bool is_known_tight(const struct deduction *d, const struct cell_set *cells)
-{
-    for (int t = 0; t < d->tight_count; t++)
-        if (memcmp(&d->tight[t], cells, sizeof *cells) == 0)
-            return true;
-    return false;
-}
-
-static void emit_tight_sum(struct deduction *d, const struct cell_set *cells, int sum)
-{
-    uint16_t list[SUDOKU_MAX_CELLS];
-    char name[LONGEST_ITEM / 2];
-    sudoku_clue clue = {.kind = SUDOKU_LITTLE_KILLER, .cells = list};
-    for (int cell = 0; cell < d->rules->size * d->rules->size; cell++)
-        if (is_in_set(cells, cell))
-            list[clue.cell_count++] = (uint16_t)cell;
-    snprintf(name, sizeof name, "tight%d", d->tight_count + 1);
-    const struct emission e = {
-        .rules = d->rules, .builder = d->builder, .clue = &clue, .name = name};
-    if (d->tight_count == MOST_TIGHT || clue.cell_count == 0 ||
-        clue.cell_count > 3 * d->rules->digits || is_known_tight(d, cells) ||
-        !is_tight_sum(&e, sum))
-        return;
-    d->tight[d->tight_count++] = *cells;
-    emit_sum(&e, 0, sum);
-}
-
-static void derive_tight_sum(struct deduction *d, const sudoku_house *house)
-{
-    const sudoku_rules *rules = d->rules;
-    struct cell_set area = {{0}}, taken = {{0}};
-    add_house(&area, house);
-    int sum = take_sums(rules, SUDOKU_LITTLE_KILLER, &area, true, &taken);
-    sum += take_sums(rules, SUDOKU_KILLER, &area, true, &taken);
-    sum += take_houses(rules, &area, &taken);
-    if (is_subset(&area, &taken)) {
-        sum -= remove_houses(rules, &taken);
-        emit_tight_sum(d, &taken, sum);
-    }
-}
-
-void emit_derived_sums(struct builder *builder)
-{
-    const sudoku_rules *rules = builder_rules(builder);
-    struct deduction d = {.rules = rules, .builder = builder};
-    if (has_kind(rules, SUDOKU_KILLER))
+    struct deduction d = {.rules = builder_rules(builder), .builder = builder};
+    if (has_sums_of(d.rules, SUDOKU_KILLER))
         derive_cages(&d);
-    for (int h = 0; h < rules->house_count && has_kind(rules, SUDOKU_LITTLE_KILLER); h++)
-        if (rules->houses[h].count == rules->digits)
-            derive_tight_sum(&d, &rules->houses[h]);
 }
 
 /* ---- row ---- */
