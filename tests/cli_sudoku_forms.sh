@@ -166,6 +166,9 @@ check 'those that differ are all printed' 0 0 "printf '%s\n' f0o 12 | dlx-sudoku
 printf '%s\n' '<!DOCTYPE html>' '<style>td { width: 20px; }</style>' '<td>5</td>' >html
 check 'a page of HTML has one message' 2 '' dlx-sudoku html
 error_has 'which says what was expected' 'html:1: there is no puzzle: this is no XML of OpenSudoku or KSudoku'
+printf '%s\n' 'thermometer r1c1-r1c2' $empty | dlx-sudoku convert --to=svg >svg
+check 'a picture, too' 2 '' dlx-sudoku svg
+error_has 'which says what to do' 'svg:1: a picture cannot be read: write the puzzle with --to=line'
 printf 'ab\n\0\1\2\3\n' >binary
 check 'so has a file that is no text' 2 '' dlx-sudoku binary
 error_has 'which names the byte' 'binary:2:1: the file is not a text: it has the byte 0x00 here'

@@ -203,22 +203,29 @@ static bool is_other_puzzle(const struct sudoku_reader *r)
     return other.fits && other.whole;
 }
 
+/* Take a line as a heading. */
+static void take_heading(struct sudoku_reader *r, struct view line)
+{
+    struct view rest = line;
+    if (r->unread_line == 0) {
+        r->unread_line = r->lines.number;
+        r->is_unread_markup = is_markup(line);
+        r->is_unread_picture = take_text(&rest, "<svg");
+    }
+    write_heading(line, r->heading, sizeof r->heading);
+}
+
 /* Take a line that is neither a puzzle nor a row. If it is a heading, nothing is reported, unless the
  * text has no puzzle at all. */
 static bool take_stray_line(struct sudoku_reader *r, sudoku_record *record)
 {
     const struct view line = trim(current_line(r));
-    if (!is_tag(line)) /* the same line may have a malformed puzzle, too */
-        r->stray_line = r->cells.line;
-    if (!is_heading(line) && !is_tag(line)) {
+    r->stray_line = r->cells.line;
+    if (!is_heading(line)) {
         report_bad_line(record, &r->cells, r->size > 0 || r->cells.layout.whole);
         return true;
     }
-    if (r->unread_line == 0) {
-        r->unread_line = r->lines.number;
-        r->is_unread_markup = is_markup(line);
-    }
-    write_heading(line, r->heading, sizeof r->heading);
+    take_heading(r, line);
     return false;
 }
 
@@ -678,6 +685,22 @@ static bool take_rule(struct sudoku_reader *r, struct view view, sudoku_record *
     return false;
 }
 
+/* Return whether a line is a tag of XML without a puzzle. */
+static bool is_other_tag(const struct sudoku_reader *r, struct view view)
+{
+    (void)r;
+    return is_tag(view) && find_form_of_line(view) == NULL;
+}
+
+static bool take_other_tag(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    if (is_pending(r))
+        return end_pending(r, record);
+    r->begun = true;
+    take_heading(r, view);
+    return false;
+}
+
 static bool is_whole_puzzle(const struct sudoku_reader *r, struct view view)
 {
     (void)r;
@@ -991,6 +1014,7 @@ static const struct line_kind {
     {is_skipped, skip},
     {is_too_long, take_too_long}, /* the kinds below see whole lines */
     {is_in_drawing, take_drawing},
+    {is_other_tag, take_other_tag},
     {is_whole_puzzle, take_whole_puzzle},
     {is_rule, take_rule},                    /* its name has letters, as cells may */
     {has_border_with_clues, report_drawing}, /* otherwise it would be a row, or a border */
@@ -1025,7 +1049,8 @@ static bool take_end(struct sudoku_reader *r, sudoku_record *record)
     else if (r->puzzles == 0 && r->unread_line != 0)
         report_error(
             record, SUDOKU_FAULT, r->unread_line, 0,
-            r->is_unread_markup
+            r->is_unread_picture ? "a picture cannot be read: write the puzzle with --to=line"
+            : r->is_unread_markup
                 ? "there is no puzzle: this is no XML of OpenSudoku or KSudoku, and no line "
                   "has all cells of a puzzle"
                 : "there is no puzzle: no line has all cells of a puzzle, and no lines are its "

@@ -33,6 +33,7 @@ struct sudoku_reader {
     uint64_t stray_line;   /* line number of the last line that was neither puzzle nor row */
     uint64_t
         unread_line; /* line number of the first line that was taken for a heading; 0 for none */
+    bool is_unread_picture;   /* that line begins a picture in SVG */
     bool is_unread_markup;    /* that line begins with < */
     uint64_t expected;        /* the count */
     uint64_t puzzles;         /* number of puzzles reported so far, including malformed ones */
