@@ -198,11 +198,13 @@ error_has 'with what to do' "standard input:1: this is a saved game of Simon Tat
 
 # ---- JSON of other programs ----
 board='[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]'
-check 'a text with all cells is a puzzle, and the other values are its note' 0 $'1\t7,easy \\"ones\\",null' \
-    "echo '{\"id\": 7, \"puzzle\":\"$four\",\"level\":\"easy \\\"ones\\\"\",\"by\":null}' | dlx-sudoku count --keep"
+check 'a text with all cells is a puzzle, and the other values are its note' 0 $'1\t7,easy "ones" ü,null' \
+    "echo '{\"id\": 7, \"puzzle\":\"$four\",\"level\":\"easy \\\"ones\\\" \\u00fc\",\"by\":null}' | dlx-sudoku count --keep"
 check 'so is a list of rows, at any depth' 0 $'1\tHard' \
     "echo '{\"new\":{\"grids\":[{\"value\":$board,\"level\":\"Hard\"}]}}' | dlx-sudoku count --keep"
 check 'and a list of strings' 0 1 "echo '{\"board\":[\"1...\",\"..2.\",\".3..\",\"...4\"]}' | dlx-sudoku count"
+check 'null is an empty cell' 0 1 "echo '{\"board\":${board//0/null}}' | dlx-sudoku count"
+check 'other strings in lists are notes' 0 $'1\tabc,d' "echo '{\"puzzle\":\"$four\",\"tags\":[\"abc\",\"d\"]}' | dlx-sudoku count --keep"
 check 'a full board is the solution' 0 unique \
     "echo '{\"solution\":\"$four_solved\",\"puzzle\":$board}' | dlx-sudoku check --solution"
 check 'and compared' 1 wrong "echo '{\"solution\":\"2${four_solved:1}\",\"puzzle\":$board}' | dlx-sudoku check --solution"
@@ -220,6 +222,8 @@ done <<END
 {"a":"\\\\|has no puzzle
 {"a":[[|has no puzzle
 {"cells":[1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,0]}|has no puzzle
+[{"a":"$four"},{"a":"$four"}]|has several puzzles
+{"puzzles":["$four","$four"]}|has several puzzles
 {"a":"$four","b":".1..${four:4}"}|has several puzzles: write each on a line of its own
 END
 

@@ -11,6 +11,9 @@
  */
 #include "sudoku/text/fields.h"
 
+#include "dlx/text/utf8.h"
+#include "sudoku/text/json_reader.h"
+
 #include <string.h>
 
 static bool is_blank(char c)
@@ -113,6 +116,18 @@ static bool take_value(struct view *text, struct value *value)
     return false;
 }
 
+static bool are_equal(struct view one, struct view two)
+{
+    return one.length == two.length && memcmp(one.text, two.text, one.length) == 0;
+}
+
+/* Enter a list of strings that is no board, such as one of tags. */
+static void enter_strings(struct view *text, struct view list)
+{
+    if (first_of(drop_bytes(list, 1)) == '"')
+        *text = (struct view){list.text + 1, (size_t)(text->text + text->length - list.text) - 1};
+}
+
 /* Return whether a list has rows, or at least 81 cells. A list of a few numbers is no small board. */
 static bool has_rows(struct view list)
 {
@@ -126,14 +141,21 @@ bool find_fields_of_object(struct view json, int size, const char *symbols, stru
 {
     struct field_search search = {size, symbols, room, found, true, false, {0}};
     struct value value = {.key = {json.text, 0}};
-    struct view ignored = {json.text, 0};
+    struct view ignored = {json.text, 0}, puzzle_key = ignored;
     *found = (struct puzzle_fields){.layout.size = 0};
     room->is_x_used = false;
     while (take_value(&json, &value)) {
         const bool is_board =
             (!value.is_list || has_rows(value.text)) && take_if_board(&search, value.text);
-        const bool is_empty = value.is_list && first_of(drop_bytes(value.text, 1)) == ']';
-        if (value.is_list && !is_board && !is_empty && ignored.length == 0)
+        const char first = value.is_list ? first_of(drop_bytes(value.text, 1)) : '\0';
+        const bool is_other = is_board && value.text.text != found->solution.text;
+        if (is_board && value.text.text == found->puzzle.text)
+            puzzle_key = value.key;
+        else if (is_other && are_equal(value.key, puzzle_key)) /* a list of puzzles */
+            search.is_one = false;
+        if (value.is_list && !is_board)
+            enter_strings(&json, value.text);
+        if (value.is_list && !is_board && first != '"' && first != ']' && ignored.length == 0)
             ignored = value.key;
     }
     found->ignored = ignored;
@@ -143,17 +165,37 @@ bool find_fields_of_object(struct view json, int size, const char *symbols, stru
 
 /* ---- notes ---- */
 
+/* Append a string, without its escapes, to a note that may be a part of the same text. What is not UTF-8
+ * becomes a question mark, so the note is never longer than the text. */
+static char *append_string(char *end, struct view string)
+{
+    enum { REPLACEMENT = 0xfffd };
+    struct json_reader j = {.text = string.text, .end = string.text + string.length};
+    char bytes[UTF8_LONGEST];
+    while (j.text < j.end) {
+        uint32_t code = json_next_character(&j);
+        code = code == REPLACEMENT ? '?' : is_control(code) ? ' ' : code;
+        const size_t length = utf8_put(code, bytes);
+        memcpy(end, bytes, length);
+        end += length;
+    }
+    return end;
+}
+
 void write_note_of_object(struct view json, const struct puzzle_fields *f, char *text)
 {
     struct value value = {.key = {json.text, 0}};
     char *end = text;
     while (take_value(&json, &value)) {
+        if (value.is_list && value.text.text != f->puzzle.text &&
+            value.text.text != f->solution.text)
+            enter_strings(&json, value.text);
         if (value.is_list || value.text.length == 0 || value.text.text == f->puzzle.text ||
             value.text.text == f->solution.text)
             continue;
         if (end > text)
             *end++ = ',';
-        end = append_text(end, value.text);
+        end = append_string(end, value.text);
     }
     *end = '\0';
 }

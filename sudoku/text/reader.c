@@ -715,11 +715,28 @@ static bool is_result(struct view text)
     return take_text(&text, "\"type\"");
 }
 
+/* Make the elements null of lists zeros, which are empty cells. */
+static void replace_nulls(char *text, size_t length)
+{
+    static const char null[] = "null";
+    enum { LENGTH = sizeof null - 1 };
+    char before = '\0';
+    for (size_t c = 0; c + LENGTH < length; c++) {
+        if ((before == '[' || before == ',') && memcmp(text + c, null, LENGTH) == 0)
+            memcpy(text + c, "   0", LENGTH);
+        before = text[c] == ' ' ? before : text[c];
+    }
+}
+
 /* Read JSON that is not in any of the forms. */
 static void read_object(struct sudoku_reader *r, struct view text, uint64_t line,
                         sudoku_record *record)
 {
     struct puzzle_fields fields = {.layout.size = 0};
+    if (text.text >= r->lines.text && text.text < r->lines.text + sizeof r->lines.text)
+        replace_nulls(r->lines.text, r->lines.length);
+    else
+        replace_nulls(r->document, r->document_length);
     const bool is_read =
         !is_result(text) && find_fields_of_object(text, r->size, symbols_of(r), &r->cells, &fields);
     const struct view key = fields.ignored;
