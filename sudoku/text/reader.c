@@ -761,7 +761,8 @@ static void read_object(struct sudoku_reader *r, struct view text, uint64_t line
 static void read_whole(struct sudoku_reader *r, struct view text, uint64_t number, uint64_t column,
                        sudoku_record *record)
 {
-    if (find_form_of_line(text) == NULL) {
+    const struct text_form *form = find_form_of_line(text);
+    if (form == NULL) {
         read_object(r, text, number, record);
         return;
     }
@@ -772,7 +773,7 @@ static void read_whole(struct sudoku_reader *r, struct view text, uint64_t numbe
     own_begin(&r->own, number);
     const struct puzzle_line line = {
         text, number, column, &r->own, &record->puzzle, &r->link, r->solution, &r->has_solution};
-    find_form_of_line(text)->read(&line);
+    form->read(&line);
 }
 
 static bool take_whole_puzzle(struct sudoku_reader *r, struct view view, sudoku_record *record)
