@@ -193,8 +193,16 @@ check 'a digit that is not fixed is no given' 0 1...............................
 error_has 'but counted' "saved:1: note: $entered"
 check 'nor is a value that is not given' 0 288 "echo '{\"size\":4,\"grid\":[[{\"value\":1},{\"value\":2,\"given\":false},{},{}],$rows]}' | dlx-sudoku count"
 error_has 'but counted' "standard input:1: note: $entered"
-check 'a saved game of Solo is not read' 2 '' "printf 'SAVEFILE:41:Simon\nPARAMS  :3:2x2\n' | dlx-sudoku"
-error_has 'with what to do' "standard input:1: this is a saved game of Simon Tatham's puzzles: write what follows PARAMS and DESC"
+printf '%s\n' "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection" 'VERSION :1:1' 'GAME    :4:Solo' 'PARAMS  :3:2x2' \
+    'CPARAMS :5:2x2db' 'SEED    :3:123' 'DESC    :8:1g2b3c4' 'AUXINFO :4:ab12' 'NSTATES :1:2' 'MOVE    :6:R1,0,1' >saved
+check 'a saved game of Solo is read without its moves' 0 1.......2..3...4 dlx-sudoku convert saved
+check 'a damaged one is found' 2 invalid "sed 's/b3/b9/' saved | dlx-sudoku"
+error_has 'at its place' 'standard input:7:16: the number is too large'
+check 'another game is refused' 2 invalid "sed 's/1g2/,1g2:/' saved | dlx-sudoku"
+error_has 'with its parameters' "standard input:7: this saved game is not one of Solo: its parameters are '2x2'"
+check 'parameters may be too long' 2 invalid "printf 'SAVEFILE:\nPARAMS:9:2x2dddddd\nDESC:8:1g2b3c4\n' | dlx-sudoku"
+check 'so is one that is cut' 2 invalid 'head -n 5 saved | dlx-sudoku'
+error_has 'with what is missing' 'standard input:5: the saved game has no description'
 
 # ---- JSON of other programs ----
 board='[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]'

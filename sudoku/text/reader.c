@@ -9,7 +9,7 @@
  *                | places            n * n * n characters: each candidate of each cell has a place, which holds
  *                                    the candidate, or an empty cell's character
  *                | json | link       a puzzle with its rules (forms.h)
- *                | game              one of several lines of a saved game in JSON or XML (saved_games.c)
+ *                | game              one of several lines of a saved game in JSON or XML (saved_games.c), or of Solo
  *                | rule              of the next puzzle, or its title (own.h)
  *                | border            between the bands of a grid, or around it
  *                | spaced            a row whose empty cells are blanks (spaced.h)
@@ -990,22 +990,53 @@ static bool take_binary(struct sudoku_reader *r, struct view view, sudoku_record
     return true;
 }
 
-/* Return whether a line begins a saved game of Simon Tatham's collection. */
-static bool is_saved_solo(const struct sudoku_reader *r, struct view view)
+/* ---- saved games of Solo ---- */
+
+/* Take the value of a line of a saved game, such as `PARAMS  :3:3x3`. */
+static bool take_saved_value(struct view line, const char *key, struct view *value)
 {
-    return r->puzzles == 0 && take_text(&view, "SAVEFILE:");
+    int length;
+    if (!take_text(&line, key))
+        return false;
+    take_until(&line, ':');
+    *value = take_number(&line, LINES_LONGEST, &length) ? line : (struct view){line.text, 0};
+    return take_letter(value, ':');
 }
 
-static bool take_saved_solo(struct sudoku_reader *r, struct view view, sudoku_record *record)
+static bool is_saved_game(const struct sudoku_reader *r, struct view view)
 {
-    (void)view;
-    drop_rows(&r->grid, &r->group);
-    report_error(
-        record, SUDOKU_FAULT, r->lines.number, 0,
-        "this is a saved game of Simon Tatham's puzzles: write what follows PARAMS and DESC "
-        "as a game ID, such as 3x3:a1b2");
-    end_lines(&r->lines);
-    r->begun = true;
+    return r->in_saved_game || take_text(&view, "SAVEFILE:");
+}
+
+/* Take a line of a saved game of Simon Tatham's puzzles. Its parameters, put before its description, are a
+ * game ID. The moves after it are skipped. */
+static bool take_saved_game(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    struct view value;
+    if (is_pending(r))
+        return end_pending(r, record);
+    r->in_saved_game = r->begun = true;
+    if (take_saved_value(view, "PARAMS", &value) && value.length < sizeof r->params) {
+        memcpy(r->params, value.text, value.length);
+        r->params[value.length] = '\0';
+    }
+    if (!take_saved_value(view, "DESC", &value))
+        return false;
+    const size_t length = strlen(r->params), before = (size_t)(value.text - r->lines.text);
+    const bool has_room = length < before; /* DESC and its colons make room for the parameters */
+    const struct view id = {value.text - (has_room ? length + 1 : 0),
+                            value.length + (has_room ? length + 1 : 0)};
+    if (has_room) {
+        memcpy(r->lines.text + before - length - 1, r->params, length);
+        r->lines.text[before - 1] = ':';
+    }
+    r->in_saved_game = false;
+    r->skipping = true;
+    if (is_solo(id))
+        read_whole(r, id, r->lines.number, (uint64_t)(id.text - r->lines.text) + 1, record);
+    else
+        report_error(record, SUDOKU_INVALID, r->lines.number, 0,
+                     "this saved game is not one of Solo: its parameters are '%s'", r->params);
     return true;
 }
 
@@ -1025,9 +1056,9 @@ static const struct line_kind {
     bool (*take)(struct sudoku_reader *r, struct view line, sudoku_record *record);
 } kinds[] = {
     {is_binary, take_binary},
-    {is_saved_solo, take_saved_solo},
-    {is_document, take_document}, /* any of its lines may look like another kind */
-    {is_spaced, take_spaced},     /* a line of blanks may be one of its rows */
+    {is_saved_game, take_saved_game}, /* before blank lines and words */
+    {is_document, take_document},     /* any of its lines may look like another kind */
+    {is_spaced, take_spaced},         /* a line of blanks may be one of its rows */
     {is_pause, take_pause},
     {is_skipped, skip},
     {is_too_long, take_too_long}, /* the kinds below see whole lines */
@@ -1059,6 +1090,12 @@ static bool take_end(struct sudoku_reader *r, sudoku_record *record)
 {
     if (r->document_length > 0)
         return refuse_document(r, "has no end", record);
+    if (r->in_saved_game) {
+        report_error(record, SUDOKU_INVALID, r->lines.number, 0,
+                     "the saved game has no description");
+        r->in_saved_game = false;
+        return true;
+    }
     if (is_pending(r)) /* the current line is empty now, so processing it again does no harm */
         return end_pending(r, record);
     if (!r->begun)

@@ -24,6 +24,8 @@ struct sudoku_reader {
     bool counted;                      /* the first such line was a count */
     bool again;                        /* the current line must be processed once more */
     bool skipping;                     /* in a section without puzzles */
+    bool in_saved_game;                /* of Solo, before its description */
+    char params[10];                   /* its parameters */
     bool in_drawing;                   /* in a drawing with clues, which is skipped */
     uint64_t blank_line;               /* line number of the last line of blanks */
     uint64_t border_line;              /* line number of the last border */
