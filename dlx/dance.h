@@ -132,9 +132,9 @@ DLX_API bool dlx_search_presolved(const dlx_search *search, dlx_presolved *preso
 DLX_API bool dlx_counter_presolved(const dlx_counter *counter, dlx_presolved *presolved);
 
 /**
- * Describe one of the methods that take turns in a counter: the frontiers "given" and "greedy", and
- * the searches "search" and "weighted". `tree_nodes` of a frontier are its states. `has_won` tells
- * which of them has counted the last independent part. Return false if there is no such method.
+ * Describe one of the methods that take turns in a counter: "frontier", and the searches "search"
+ * and "weighted". `tree_nodes` of the frontier are its states. `has_won` tells which of them has
+ * counted the last independent part. Return false if there is no such method.
  */
 DLX_API bool dlx_counter_member(const dlx_counter *counter, uint32_t place, dlx_member *member);
 

@@ -42,7 +42,7 @@ check 'also for a part' 3 '' "$full dlx count --kernel=frontier --memory=20K --s
 check 'also while a search could go on' 3 '' "$full dlx count --memory=20K --scratch=disk large"
 error_has 'with the reason' "scratch file in 'disk': File too large"
 dlx generate dominoes 60x14 >narrow
-check 'also if only the order of its own needs the disk' 3 '' "$full dlx count --memory=1M --scratch=disk narrow"
+check 'also if only the order of its own needs the disk' 3 '' "$full dlx count --memory=600K --scratch=disk narrow"
 error_has 'with the reason' "dlx: narrow: scratch file in 'disk': File too large"
 check 'no file is left' 0 '' is_empty
 

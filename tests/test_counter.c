@@ -349,7 +349,7 @@ START_TEST(turns_do_not_depend_on_the_clock)
 {
     dlx_counting first = {.kernel = NULL}, again;
     for (int time = 0; time < 3; time++) {
-        dlx_problem *problem = generated("queens 12");
+        dlx_problem *problem = generated("queens 13");
         dlx_counter *counter = counter_of(problem, NULL);
         run(counter, 0);
         dlx_counter_statistics(counter, &again);
@@ -698,98 +698,72 @@ END_TEST
 
 /* ---- turns ---- */
 
-/* Make a race in which the runners have this progress. Plans cost 9000 units. */
-static enum runner_kind turn_of(uint64_t given, double given_done, uint64_t greedy,
-                                double greedy_done, uint64_t search, double search_done)
+/* Make a race in which the runners have this progress. The plan costs 9000 units. */
+static enum runner_kind turn_of(uint64_t frontier, double frontier_done, uint64_t search,
+                                double search_done, double bound)
 {
     struct race race = {.problem = NULL};
-    const uint64_t work[RUNNERS] = {given, greedy, search, 0};
-    const double done[RUNNERS] = {given_done, greedy_done, search_done, 0};
+    const uint64_t work[RUNNERS] = {frontier, search, 0};
+    const double done[RUNNERS] = {frontier_done, search_done, 0};
     for (int r = 0; r < RUNNERS; r++) {
         struct runner *runner = &race.runner[r];
         runner->kind = (enum runner_kind)r;
-        runner->price = 9000;
+        runner->price = r == RUNNER_FRONTIER ? 9000 : 0;
         runner->is_begun = work[r] > 0;
         runner->work = work[r] + runner->price;
         runner->tests = work[r];
+        runner->bound = bound;
         runner->counting.progress = runner->done = done[r];
     }
     return race_next(&race)->kind;
 }
 
-/* Forecasts that are sure decide between frontiers. */
-START_TEST(the_shorter_frontier_goes_on)
-{
-    for (int shorter = RUNNER_GIVEN; shorter <= RUNNER_GREEDY; shorter++)
-        for (int much = 0; much < 2; much++) {
-            struct race race = {.problem = NULL};
-            race.runner[RUNNER_SEARCH].is_out = true;
-            for (int r = RUNNER_GIVEN; r <= RUNNER_GREEDY; r++) {
-                race.runner[r].kind = (enum runner_kind)r;
-                race.runner[r].work = 1000 * 1000;
-                race.runner[r].is_sure = true;
-                race.runner[r].done = r == shorter ? 0.1 : 0.2;
-                race.runner[r].left = r == shorter ? 1e6 : much ? 1e7 : 2e6;
-            }
-            ck_assert_int_eq(race_next(&race)->kind, shorter);
-            ck_assert(!race.runner[shorter].is_out);
-            ck_assert(race.runner[RUNNER_GREEDY - shorter].is_out == (much == 1));
-        }
-}
-END_TEST
-
 START_TEST(turns_follow_the_forecast)
 {
     const uint64_t k = 1000, M = 1000 * k;
+    const double wide = 1e300;
     const struct {
-        uint64_t given;
-        double given_done;
-        uint64_t greedy;
-        double greedy_done;
+        uint64_t frontier;
+        double frontier_done;
         uint64_t search;
         double search_done;
+        double bound; /* of the frontier */
         enum runner_kind next;
     } cases[] = {
-        {0, 0, 0, 0, 0, 0, RUNNER_SEARCH},                         /* the search begins */
-        {0, 0, 0, 0, 40 * k, 0.001, RUNNER_SEARCH},                /* and makes its forecast */
-        {0, 0, 0, 0, 60 * k, 0.99, RUNNER_SEARCH},                 /* not worth a plan */
-        {0, 0, 0, 0, 60 * k, 0.01, RUNNER_GIVEN},                  /* worth a millisecond */
-        {5 * k, 0.01, 0, 0, 60 * k, 0.01, RUNNER_GREEDY},          /* both begin */
-        {20 * k, 0.05, 20 * k, 0.04, 60 * k, 0.01, RUNNER_GIVEN},  /* further ahead */
-        {20 * k, 0.04, 20 * k, 0.05, 60 * k, 0.01, RUNNER_GREEDY}, /* likewise */
-        {60 * k, 0.05, 60 * k, 0.04, 60 * k, 0.01, RUNNER_SEARCH}, /* more than a millisecond */
-        {60 * k, 0.3, 60 * k, 0.04, 60 * k, 0.01, RUNNER_GIVEN},   /* but there is hope */
-        {60 * k, 0.3, 60 * k, 0.04, 600 * k, 0.9, RUNNER_SEARCH},  /* nearly finished */
-        {60 * k, 0.1, 60 * k, 0.04, 60 * k, 0.01, RUNNER_SEARCH},  /* hope too early */
-        {60 * k, 0.1, 60 * k, 0.04, 60 * k, 0.0001, RUNNER_GIVEN}, /* a great one */
-        {M, 0.05, M, 0.04, 60 * k, 0.00001, RUNNER_SEARCH},        /* a quarter */
-        {M, 0.3, M, 0.04, 60 * k, 0.001, RUNNER_SEARCH},           /* or a sixteenth */
-        {M, 0.3, M, 0.04, 150 * k, 0.001, RUNNER_GIVEN},           /* of the frontiers' work */
-        {9 * M, 0.3, M, 0.1, 2 * M, 0.0001, RUNNER_GREEDY},        /* a fifth for the other */
-        {9 * M, 0.01, M, 0.01, 6 * M, 0.01, RUNNER_WEIGHTED},      /* all are far from the end */
-        {9 * M, 0.01, M, 0.01, 6 * M, 0.1, RUNNER_SEARCH},         /* the search is not */
-        {9 * M, 0.5, M, 0.01, 6 * M, 0.01, RUNNER_GREEDY},         /* a frontier is not */
+        {0, 0, 0, 0, wide, RUNNER_SEARCH},                      /* the search begins */
+        {0, 0, 5 * k, 0.001, wide, RUNNER_SEARCH},              /* and makes its forecast */
+        {0, 0, 20 * k, 0.5, wide, RUNNER_SEARCH},               /* not worth a plan */
+        {0, 0, 20 * k, 0.01, wide, RUNNER_FRONTIER},            /* 1/16 of it is worth more */
+        {80 * k, 0.1, 20 * k, 0.01, wide, RUNNER_FRONTIER},     /* still less than that */
+        {150 * k, 0.1, 20 * k, 0.01, wide, RUNNER_SEARCH},      /* more, and far to go */
+        {150 * k, 0.1, 20 * k, 0.01, 900 * k, RUNNER_FRONTIER}, /* but its plan says less */
+        {150 * k, 0.3, 20 * k, 0.01, wide, RUNNER_FRONTIER},    /* but it is near its end */
+        {150 * k, 0.3, 600 * k, 0.9, wide, RUNNER_SEARCH},      /* the search is nearer */
+        {M, 0.3, 20 * k, 0.001, wide, RUNNER_SEARCH},           /* it gets 1/32 of the work */
+        {M, 0.3, 40 * k, 0.001, wide, RUNNER_FRONTIER},         /* and no more */
+        {10 * M, 0.02, 6 * M, 0.01, wide, RUNNER_WEIGHTED},     /* all are far from the end */
+        {100 * M, 0.02, 6 * M, 0.1, wide, RUNNER_SEARCH},       /* the search is not */
+        {100 * M, 0.5, 6 * M, 0.01, wide, RUNNER_FRONTIER},     /* the frontier is not */
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
-        ck_assert_msg(turn_of(cases[c].given, cases[c].given_done, cases[c].greedy,
-                              cases[c].greedy_done, cases[c].search,
-                              cases[c].search_done) == cases[c].next,
+        ck_assert_msg(turn_of(cases[c].frontier, cases[c].frontier_done, cases[c].search,
+                              cases[c].search_done, cases[c].bound) == cases[c].next,
                       "case %zu", c);
 }
 END_TEST
 
-/* The last turn of frontiers does not exceed what they may use. */
+/* The last turn of a frontier does not exceed what it may use. */
 START_TEST(turns_fit_into_the_allowance)
 {
     struct race race = {.problem = NULL};
     for (int r = 0; r < RUNNERS; r++)
         race.runner[r] = (struct runner){
-            .kind = (enum runner_kind)r, .is_begun = true, .work = 25000, .done = 0.01};
+            .kind = (enum runner_kind)r, .is_begun = true, .work = 115000, .done = 0.01};
     struct runner *search = &race.runner[RUNNER_SEARCH];
     search->work = 1000 * 1000;
     search->counting.progress = 0.5;
     ck_assert_uint_eq(race_turn(&race, search), 100000);
-    ck_assert_uint_eq(race_turn(&race, &race.runner[RUNNER_GIVEN]), 10000);
+    ck_assert_uint_eq(race_turn(&race, &race.runner[RUNNER_FRONTIER]), 10000);
 }
 END_TEST
 
@@ -802,15 +776,15 @@ START_TEST(a_frontier_keeps_to_the_units_of_its_turn)
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
     struct race race = {
         .problem = problem, .allocator = dlx_problem_allocator(problem), .task = task};
-    struct runner *given = &race.runner[RUNNER_GIVEN];
-    *given = (struct runner){.kind = RUNNER_GIVEN, .room = (size_t)1 << 28};
+    struct runner *frontier = &race.runner[RUNNER_FRONTIER];
+    *frontier = (struct runner){.kind = RUNNER_FRONTIER, .room = (size_t)1 << 28};
     for (int turn = 0; turn < 20; turn++) {
-        const uint64_t before = given->work;
-        ck_assert_int_eq(runner_run(&race, given, units, UINT64_MAX), DLX_OK);
-        ck_assert_uint_gt(given->work - before, units / 2);
-        ck_assert_uint_lt(given->work - before, 2 * units);
+        const uint64_t before = frontier->work;
+        ck_assert_int_eq(runner_run(&race, frontier, units, UINT64_MAX), DLX_OK);
+        ck_assert_uint_gt(frontier->work - before, units / 2);
+        ck_assert_uint_lt(frontier->work - before, 2 * units);
     }
-    runner_free(given);
+    runner_free(frontier);
     exchanges_free(&race.exchanges);
     dlx_task_free(task);
     dlx_problem_free(problem);
@@ -839,7 +813,6 @@ SUITE(counter)
     tcase_add_test(laws, a_counter_that_was_stopped_says_what_it_has_done);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);
     tcase_add_test(laws, too_little_memory_is_an_error);
-    tcase_add_test(laws, the_shorter_frontier_goes_on);
     tcase_add_test(laws, turns_follow_the_forecast);
     tcase_add_test(laws, turns_fit_into_the_allowance);
     tcase_add_test(laws, a_frontier_keeps_to_the_units_of_its_turn);

@@ -16,13 +16,13 @@
  *
  * Which runners take part depends on the settings:
  *
- *     settings                              given    greedy    search    weighted
- *     none                                  yes      yes       yes       if no diagram is wanted
- *     rule "first"                          yes      no        no        no
- *     another rule than these, or a seed    no       no        yes       no
- *     kernel "frontier"                     yes      yes       no        no
- *     kernel "frontier", another rule       yes      no        no        no
- *     kernel "search", "links", ...         no       no        yes       no
+ *     settings                              frontier           search    weighted
+ *     none                                  the narrowest      yes       if no diagram is wanted
+ *     rule "first"                          the given order    no        no
+ *     another rule than these, or a seed    no                 yes       no
+ *     kernel "frontier"                     the narrowest      no        no
+ *     kernel "frontier", another rule       the given order    no        no
+ *     kernel "search", "links", ...         no                 yes       no
  *
  * Invariant: `product` is the product of the counts of all finished components.
  */
@@ -142,8 +142,8 @@ static void choose_runners(dlx_counter *c, const struct settings *settings)
                              : settings->choose >= CHOOSE_WEIGHTED || settings->seed != 0;
     bool frontiers_only =
         is_same_name(kernel, "frontier") || (kernel == NULL && !by_length && !searches_only);
-    c->takes_part[RUNNER_GIVEN] = !searches_only;
-    c->takes_part[RUNNER_GREEDY] = !searches_only && by_length;
+    c->race.order = by_length ? PLAN_NARROW : PLAN_GIVEN;
+    c->takes_part[RUNNER_FRONTIER] = !searches_only;
     c->takes_part[RUNNER_SEARCH] = !frontiers_only;
     c->takes_part[RUNNER_WEIGHTED] = kernel == NULL && !searches_only && by_length && !c->race.keep;
 }
@@ -497,7 +497,7 @@ static void take_turn(dlx_counter *c, struct runner *r)
     account_memory(c);
     if (status == DLX_OK && r->is_begun) /* without time to begin, there is nothing to describe */
         account(c, r);
-    else if (status != DLX_OK && !r->is_twin)
+    else if (status != DLX_OK)
         c->failure = status;
 }
 
@@ -620,7 +620,7 @@ dlx_status dlx_counter_diagram(dlx_counter *counter, dlx_diagram **diagram)
 
 bool dlx_counter_member(const dlx_counter *counter, uint32_t place, dlx_member *member)
 {
-    static const char *const names[RUNNERS] = {"given", "greedy", "search", "weighted"};
+    static const char *const names[RUNNERS] = {"frontier", "search", "weighted"};
     if (place >= RUNNERS)
         return false;
     const struct runner *r = &counter->race.runner[place];

@@ -30,21 +30,12 @@ static uint64_t turn_of_threads(const struct runner *r, uint64_t units, uint64_t
 
 /* ---- frontiers ---- */
 
-/* Return whether the other frontier takes the same steps. */
-static bool is_twin(const struct race *race, const struct runner *r)
-{
-    const struct plan *other =
-        race->runner[r->kind == RUNNER_GREEDY ? RUNNER_GIVEN : RUNNER_GREEDY].plan;
-    return other != NULL && plan_equal(other, r->plan);
-}
-
 static dlx_status begin_frontier(struct race *race, struct runner *r, struct permit *permit)
 {
     const size_t least = (size_t)1 << 24; /* bytes that a plan may always take */
-    enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : PLAN_NARROW;
     /* Saved states need their plan, so while they are loaded, its size has no limit. */
     const size_t room = permit == NULL ? SIZE_MAX : r->room > least ? r->room : least;
-    dlx_status status = plan_new(race->problem, race->fate, order, permit, room, &r->plan);
+    dlx_status status = plan_new(race->problem, race->fate, race->order, permit, room, &r->plan);
     if (status == DLX_ERR_TOO_LARGE)
         snprintf(
             race->reason, sizeof race->reason,
@@ -52,9 +43,6 @@ static dlx_status begin_frontier(struct race *race, struct runner *r, struct per
             room >> 10);
     if (status != DLX_OK)
         return status;
-    r->is_twin = is_twin(race, r);
-    if (r->is_twin)
-        return DLX_ERR_ARGUMENT;
     r->counting.kernel = "frontier";
     r->counting.simd = "none";
     struct frontier_settings settings = {
@@ -72,12 +60,7 @@ static dlx_status begin_frontier(struct race *race, struct runner *r, struct per
 
 static const char *find_reason(const struct runner *r)
 {
-    static const char *const reasons[][2] = {
-        {"few states in an order of its own",
-         "few states in an order of its own, symmetric ones joined"},
-        {"few states in the order given", "few states in the order given, symmetric ones joined"},
-    };
-    return reasons[r->kind == RUNNER_GIVEN][r->is_symmetric];
+    return r->is_symmetric ? "few states, symmetric ones joined" : "few states";
 }
 
 /* Return how much slower a table of this size is than one that fits into the processor's caches. */
@@ -105,6 +88,7 @@ static void account_frontier(struct runner *r)
     r->counting.fill = share(work.memory, r->room);
     r->is_sure = work.is_sure;
     r->left = work.left;
+    r->bound = work.bound;
     r->done = work.done;
     r->counting.progress = work.is_sure ? work.forecast : 0;
     r->counting.step = work.step;
@@ -330,7 +314,7 @@ static dlx_status run_search(const struct race *race, struct runner *r, uint64_t
 
 uint64_t runner_price(enum runner_kind kind, const dlx_problem *problem)
 {
-    static const uint64_t price[RUNNERS] = {10, 30, 0, 5}; /* units per entry, measured */
+    static const uint64_t price[RUNNERS] = {30, 0, 5}; /* units per entry, measured */
     return price[kind] * dlx_problem_entry_count(problem);
 }
 

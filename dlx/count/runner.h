@@ -3,8 +3,7 @@
  * The runners of a race, which take turns until one has the count. A runner is one way to count,
  * and its progress:
  *
- *     given     a frontier that takes the items as they were added
- *     greedy    a frontier in an order of its own, unless that is the same
+ *     frontier  a frontier, in the narrowest of several orders of the items, or in the given one
  *     search    a search that visits the tree
  *     weighted  a search in one thread that learns which items are hard, for few solutions
  *
@@ -22,12 +21,11 @@
 #include "dlx/frontier/frontier.h"
 #include "dlx/team.h"
 
-enum runner_kind { RUNNER_GIVEN, RUNNER_GREEDY, RUNNER_SEARCH, RUNNER_WEIGHTED, RUNNERS };
+enum runner_kind { RUNNER_FRONTIER, RUNNER_SEARCH, RUNNER_WEIGHTED, RUNNERS };
 
 struct runner {
     enum runner_kind kind;
     bool is_out;       /* it failed, or does not take part */
-    bool is_twin;      /* it is out because another runner would do the same */
     bool is_begun;     /* it has been made */
     bool is_done;      /* it knows the count */
     bool is_falling;   /* a frontier past its largest layer, or building its diagram */
@@ -35,6 +33,7 @@ struct runner {
     uint64_t price;    /* units to begin */
     bool is_symmetric; /* a frontier joins symmetric states */
     bool is_sure;      /* of a frontier: its forecast `left` can be trusted */
+    double bound;      /* units of a frontier by its plan alone: rarely more, often far less */
     double left;       /* options that a frontier still has to look at, by a forecast */
     double done;       /* fraction of the steps of a frontier that are finished */
     uint64_t tests;    /* options that a frontier has looked at */
@@ -62,6 +61,7 @@ struct race {
     const dlx_allocator *allocator;
     const unsigned char *fate;  /* enum plan_fate of each option; NULL: all are free */
     const unsigned char *given; /* likewise, before presolving: for the search */
+    enum plan_order order;      /* of the frontier */
     bool keep;                  /* a diagram is wanted */
     bool is_saved;              /* the caller may ask for the rest of the search */
     const dlx_checkpoint *from; /* what the search begins with; NULL for everything */
@@ -69,15 +69,14 @@ struct race {
     dlx_task *task; /* the caller's task; its time limit also holds while a plan is made */
     struct settings settings;   /* of the search; its names are static */
     char reason[TASK_REASON];   /* why a runner had to give up; "" if none had to */
-    struct exchanges exchanges; /* symmetries of the problem, for the frontiers */
+    struct exchanges exchanges; /* symmetries of the problem, for the frontier */
     struct runner runner[RUNNERS];
 };
 
 /* Return the runner whose turn it is, or NULL if all are out. */
 struct runner *race_next(struct race *race);
 
-/* Return the frontier whose states are worth saving, or NULL: the one that needs less, unless a
- * search is likely to finish before it. */
+/* Return the frontier if its states are worth saving, or NULL: a search is likely to finish first. */
 struct runner *race_leader(struct race *race);
 
 /** Return units of work: of all runners, including the beginning of those that have not begun; of

@@ -70,7 +70,7 @@ const struct dlx_states *counter_states(dlx_counter *c)
         return NULL;
     const struct frontier_past past = frontier_past(r->frontier);
     c->states = (struct dlx_states){
-        .head = {.is_greedy = r->kind == RUNNER_GREEDY,
+        .head = {.is_greedy = c->race.order == PLAN_NARROW,
                  .words = r->plan->words,
                  .plan = check_plan(r->plan),
                  .states = past.states,
@@ -243,15 +243,6 @@ static const char *check_end(struct loader *l, enum frontier_end end)
         l, status, end == FRONTIER_NO_DISK ? "the scratch file failed" : dlx_status_text(status));
 }
 
-/* Let the frontier in the other order take no part. It would have to begin again, and after more
- * than a moment of work it has proved slower. */
-static void drop_other(struct race *race, enum runner_kind kind, const struct states_head *head)
-{
-    enum { MOMENT = 20 * 1000 * 1000 }; /* options considered: about a tenth of a second */
-    if (head->tests >= MOMENT)
-        race->runner[kind == RUNNER_GIVEN ? RUNNER_GREEDY : RUNNER_GIVEN].is_out = true;
-}
-
 /* Begin a frontier whose plan is that of the states: with the options that presolving removes, or
  * without them. */
 static dlx_status begin_plan(dlx_counter *c, struct runner *r, const struct states_head *head)
@@ -275,9 +266,8 @@ static const char *begin_states(void *user, const struct states_head *head)
 {
     struct loader *l = user;
     struct race *race = &l->counter->race;
-    struct runner *r = &race->runner[head->is_greedy ? RUNNER_GREEDY : RUNNER_GIVEN];
-    drop_other(race, r->kind, head);
-    r->is_out = false; /* --choose may have excluded it, but not this frontier in particular */
+    struct runner *r = &race->runner[RUNNER_FRONTIER];
+    race->order = head->is_greedy ? PLAN_NARROW : PLAN_GIVEN; /* whatever --choose says */
     const dlx_status status = begin_plan(l->counter, r, head);
     if (status == DLX_ERR_PARTS)
         return refuse_text(l, status, "another version of this program made these states");
@@ -310,11 +300,6 @@ static const char *add_state(void *user, const struct states_line *line)
     return check_end(l, frontier_load(f, &state));
 }
 
-static bool has_frontier(const dlx_counter *c)
-{
-    return c->takes_part[RUNNER_GIVEN] || c->takes_part[RUNNER_GREEDY];
-}
-
 static dlx_status refuse_to_load(dlx_counter *c, dlx_error *error)
 {
     text_fail(error, DLX_ERR_ARGUMENT);
@@ -330,7 +315,7 @@ dlx_status dlx_counter_load(dlx_counter *counter, dlx_read_fn *read, void *user,
     l.sink = (struct states_sink){.begin = begin_states, .add = add_state, .user = &l};
     if (!c->is_saved || c->has_begun)
         return refuse_to_load(c, error);
-    if (c->is_hopeless || c->text != NULL || !has_frontier(c))
+    if (c->is_hopeless || c->text != NULL || !c->takes_part[RUNNER_FRONTIER])
         return DLX_OK;
     dlx_status status = counter_prepare(c);
     if (status != DLX_OK)

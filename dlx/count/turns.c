@@ -5,34 +5,41 @@
  *
  *     search      from the share of its tree that is done
  *     frontier    from the share d of its steps that are done: its work so far, times ((1 - d) / d)^2,
- *                 since layers first grow and then shrink. Steps after the last choice are not counted. Once
- *                 its own forecast (forecast.h) is sure, that one is used
- *
- *     search      ####      ########    ################      goes on, if no frontier can be better
- *     frontiers       ## ##         ####                      at most 1 ms, or more of a long search
+ *                 since layers first grow and then shrink, but no more than its plan allows for. Steps
+ *                 after the last choice are not counted. Once its own forecast (forecast.h) is sure,
+ *                 that one is used
  *
  * The search begins, because it costs the least to start: small problems are finished before a
- * frontier makes its plan. Then the frontiers may use an allowance, in which plans count as work.
- * After that, a frontier continues only if its forecast is below half of the search's forecast.
- * Even then the search gets a share, because forecasts may be wrong.
+ * frontier makes its plan. One rule decides from then on:
  *
- * If the search is lost, which means that it is far from its end and no frontier has hope, a search
- * by weights gets a quarter of the work, or a ninth while a frontier has hope but far to go. Should its forecast become better than the others', it
- * gets most of it.
+ *     work of the frontier                        the frontier goes on
+ *     below 1/16 of what the search will need     always
+ *     more than that                              while its forecast is below half of the search's,
+ *                                                 or its layers are below half of its largest one
  *
- * Of two frontiers, the one that needs less goes on, and the other gets a fifth of the work. A
- * frontier is not interrupted while its layers are smaller than half of its largest one.
+ * A forecast from d is too low while a frontier has done less than a tenth of its work, and later
+ * too high. At 1/16 of the search, it is therefore about right for a frontier that needs half as
+ * much as the search: below, it does not matter, because little is at stake. Making the plan is part
+ * of the work. While the frontier goes on, the search gets 1/32 of its work, because forecasts may be
+ * wrong.
+ *
+ *     search     ##          #               ########################      the frontier has no hope
+ *     frontier     ##########  ##############                              1/16 of the search
+ *
+ * If the search is lost, which means that it is far from its end and the frontier has no hope, a
+ * search by weights gets a quarter of the work, or a ninth while the frontier has hope but far to go.
+ * Should its forecast become better than the others', it gets most of it.
  */
 #include "dlx/count/runner.h"
 
-static const uint64_t ALONE = 50000;        /* units for the search before plans are made */
-static const double ALLOWANCE = 60000;      /* units for the frontiers: less than a millisecond */
-static const double LONG_SEARCH = 10000000; /* units of a search that allows the frontiers more */
-static const double LOST_SEARCH = 5000000;  /* units of a search that is not simply short */
-static const double NEVER = 1e300;          /* the forecast for a runner that has not come far */
+static const uint64_t ALONE = 10000;       /* units for the search before a plan is made */
+static const double LOST_SEARCH = 5000000; /* units of a search that is not simply short */
+static const double NEVER = 1e300;         /* the forecast for a runner that has not come far */
 
 enum {
-    WARM_UP = 20000,    /* units for each frontier before one goes on */
+    EXPLORE = 16,       /* share of the search's work that the frontier may always use: 1/16 */
+    LESS = 2,           /* a frontier with hope needs so many times less than the search */
+    WATCH = 32,         /* share of the frontier's work that the search gets meanwhile: 1/32 */
     LEAST_TURN = 5000,  /* units */
     MOST_TURN = 100000, /* units: about a millisecond */
 };
@@ -61,7 +68,7 @@ static double forecast_lately(const struct runner *search)
                     : NEVER;
 }
 
-/* Return the units that a frontier still needs. */
+/* Return the units that the frontier still needs. */
 static double forecast_frontier(const struct runner *frontier)
 {
     const double work = (double)(frontier->work - frontier->price), done = frontier->done;
@@ -69,100 +76,43 @@ static double forecast_frontier(const struct runner *frontier)
         return NEVER;
     if (frontier->is_sure)
         return frontier->left * work / (double)frontier->tests;
-    return work * (1 - done) * (1 - done) / (done * done);
+    const double left = work * (1 - done) * (1 - done) / (done * done);
+    const double most = frontier->bound > 2 * work ? frontier->bound - work : work;
+    return left < most ? left : most;
 }
 
-/* ---- frontiers ---- */
+/* ---- the search and the frontier ---- */
 
-/* Both forecasts are sure: go on with the frontier that has less left, and drop the other if it has
- * much more. */
-static struct runner *choose_shorter(struct runner *a, struct runner *b)
-{
-    enum { MUCH = 4 };
-    struct runner *leader = a->left <= b->left ? a : b, *other = leader == a ? b : a;
-    if (other->left > MUCH * leader->left) {
-        other->is_out = true;
-        runner_free(other);
-    }
-    return leader;
-}
-
-/* Return the frontier to go on with, or NULL: the leading one; the other gets 1/5 of the work. */
-static struct runner *next_frontier(struct race *race)
-{
-    struct runner *given = &race->runner[RUNNER_GIVEN], *greedy = &race->runner[RUNNER_GREEDY];
-    if (!is_in(given) || !is_in(greedy))
-        return is_in(given) ? given : is_in(greedy) ? greedy : NULL;
-    if (given->work < WARM_UP || greedy->work < WARM_UP)
-        return given->work <= greedy->work ? given : greedy;
-    if (given->is_sure && greedy->is_sure)
-        return choose_shorter(given, greedy);
-    if (given->is_falling != greedy->is_falling)
-        return given->is_falling ? given : greedy;
-    const bool leads = forecast_frontier(given) <= forecast_frontier(greedy);
-    struct runner *leader = leads ? given : greedy, *other = leads ? greedy : given;
-    return other->work < leader->work / 4 ? other : leader;
-}
-
-/* ---- the search and the frontiers ---- */
-
-/* Return the units of both frontiers, and of the plan that the next one needs. */
-static uint64_t work_of_frontiers(const struct race *race, const struct runner *next)
-{
-    uint64_t work = 0;
-    for (int r = RUNNER_GIVEN; r <= RUNNER_GREEDY; r++)
-        if (race->runner[r].is_begun || &race->runner[r] == next)
-            work += race->runner[r].work;
-    return work;
-}
-
-/* Return the units that frontiers may use, whatever they forecast. */
+/* Return the units that the frontier may use, whatever it forecasts. */
 static double allowance(const struct runner *search)
 {
-    const double all = forecast_search(search) + (double)search->work;
-    const double share = all / 4, more = all > LONG_SEARCH ? (all - LONG_SEARCH) / 64 : 0;
-    return (share < ALLOWANCE ? share : ALLOWANCE) + more;
+    return (forecast_search(search) + (double)search->work) / EXPLORE;
 }
 
-/* Return whether a frontier is likely to finish before the search. A forecast from the first steps
- * counts only if it is far below the forecast of the search. */
+/* Return whether the frontier is likely to finish before the search. */
 static bool has_hope(const struct race *race)
 {
-    const double left = forecast_search(&race->runner[RUNNER_SEARCH]), first_steps = 0.26;
-    enum { LESS = 2, MUCH_LESS = 100 };
-    bool has = false;
-    for (int r = RUNNER_GIVEN; r <= RUNNER_GREEDY; r++) {
-        const struct runner *f = &race->runner[r];
-        const double times = f->done < first_steps ? MUCH_LESS : LESS;
-        has |= is_in(f) && (f->is_falling || forecast_frontier(f) < left / times);
-    }
-    return has;
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
+    return is_in(f) && (f->is_falling || forecast_frontier(f) < forecast_search(search) / LESS);
 }
 
-/* Return whether the next frontier goes on rather than the search. A plan is not made if no work
- * would remain for it. */
-static bool is_turn_of(const struct race *race, const struct runner *next)
+/* Return whether the frontier goes on rather than the search. Before it begins, its work is that of
+ * making the plan. */
+static bool is_turn_of_frontier(const struct race *race)
 {
-    const struct runner *search = &race->runner[RUNNER_SEARCH];
-    const double work = (double)work_of_frontiers(race, next);
-    if (next->is_falling)
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
+    if (f->is_falling)
         return true;
-    if (has_hope(race))
-        return (double)search->work >= work / 16;
-    const double plan = next->is_begun ? 0 : (double)next->price;
-    return work + plan < allowance(search) && (double)search->work >= work / 4;
+    return ((double)f->work < allowance(search) || has_hope(race)) &&
+           search->work >= f->work / WATCH;
 }
 
-/* Return whether all frontiers need far more work than they have done. */
+/* Return whether the frontier needs far more work than it has done. */
 static bool is_far(const struct race *race)
 {
     enum { FAR = 4 };
-    bool is = true;
-    for (int r = RUNNER_GIVEN; r <= RUNNER_GREEDY; r++) {
-        const struct runner *f = &race->runner[r];
-        is = is && (!is_in(f) || (!f->is_falling && forecast_frontier(f) > FAR * (double)f->work));
-    }
-    return is;
+    const struct runner *f = &race->runner[RUNNER_FRONTIER];
+    return !is_in(f) || (!f->is_falling && forecast_frontier(f) > FAR * (double)f->work);
 }
 
 /* Return the units that the search by weights may have used by now. It works in one thread, while
@@ -170,14 +120,14 @@ static bool is_far(const struct race *race)
 static double share_of_weighted(const struct race *race)
 {
     enum { FAR = 20, MUCH_LESS = 8, FEW = 8 };
-    const struct runner *search = &race->runner[RUNNER_SEARCH];
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
     const struct runner *weighted = &race->runner[RUNNER_WEIGHTED];
     const double work = (double)search->work, left = forecast_lately(search);
     const double threads = race->settings.threads > 1 ? race->settings.threads : 1;
     if (work < LOST_SEARCH || left < work)
         return 0;
     if (has_hope(race))
-        return is_far(race) ? (work + (double)work_of_frontiers(race, NULL)) / FEW / threads : 0;
+        return is_far(race) ? (work + (double)f->work) / FEW / threads : 0;
     if (forecast_lately(weighted) < left / MUCH_LESS)
         return 4 * work / threads;
     return left > FAR * work ? work / 3 / threads : 0;
@@ -186,10 +136,11 @@ static double share_of_weighted(const struct race *race)
 /* Return the runner other than the search by weights whose turn it is, or NULL. */
 static struct runner *next_usual(struct race *race)
 {
-    struct runner *frontier = next_frontier(race), *search = &race->runner[RUNNER_SEARCH];
-    if (frontier == NULL || !is_in(search))
-        return frontier != NULL ? frontier : is_in(search) ? search : NULL;
-    return search->work >= ALONE && is_turn_of(race, frontier) ? frontier : search;
+    struct runner *frontier = &race->runner[RUNNER_FRONTIER];
+    struct runner *search = &race->runner[RUNNER_SEARCH];
+    if (!is_in(frontier) || !is_in(search))
+        return is_in(frontier) ? frontier : is_in(search) ? search : NULL;
+    return search->work >= ALONE && is_turn_of_frontier(race) ? frontier : search;
 }
 
 struct runner *race_next(struct race *race)
@@ -202,24 +153,11 @@ struct runner *race_next(struct race *race)
     return has_turn ? weighted : usual;
 }
 
-/* Return whether a frontier has states, and has worked for half as long as the other one. Otherwise
- * its forecast is not worth the work of the other one. */
-static bool can_be_saved(const struct race *race, const struct runner *f)
-{
-    const struct runner *given = &race->runner[RUNNER_GIVEN];
-    const struct runner *other = f == given ? &race->runner[RUNNER_GREEDY] : given;
-    return is_in(f) && f->frontier != NULL && f->diagram == NULL &&
-           (!is_in(other) || other->frontier == NULL || f->work >= other->work / 2);
-}
-
 struct runner *race_leader(struct race *race)
 {
-    struct runner *given = &race->runner[RUNNER_GIVEN], *greedy = &race->runner[RUNNER_GREEDY];
-    if (is_in(&race->runner[RUNNER_SEARCH]) && !has_hope(race))
-        return NULL;
-    if (can_be_saved(race, given) && can_be_saved(race, greedy))
-        return forecast_frontier(given) <= forecast_frontier(greedy) ? given : greedy;
-    return can_be_saved(race, given) ? given : can_be_saved(race, greedy) ? greedy : NULL;
+    struct runner *f = &race->runner[RUNNER_FRONTIER];
+    const bool has_states = is_in(f) && f->frontier != NULL && f->diagram == NULL;
+    return has_states && (!is_in(&race->runner[RUNNER_SEARCH]) || has_hope(race)) ? f : NULL;
 }
 
 uint64_t race_work(const struct race *race)
@@ -240,14 +178,10 @@ uint64_t race_done(const struct race *race)
 
 double race_forecast(const struct race *race)
 {
-    const struct runner *search = &race->runner[RUNNER_SEARCH];
-    double least = is_in(search) ? forecast_search(search) : NEVER;
-    for (int r = RUNNER_GIVEN; r <= RUNNER_GREEDY; r++) {
-        const struct runner *f = &race->runner[r];
-        const double its = is_in(f) && f->is_sure ? forecast_frontier(f) : NEVER;
-        least = its < least ? its : least;
-    }
-    return least;
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
+    const double least = is_in(search) ? forecast_search(search) : NEVER;
+    const double its = is_in(f) && f->is_sure ? forecast_frontier(f) : NEVER;
+    return its < least ? its : least;
 }
 
 uint64_t race_turn(const struct race *race, const struct runner *next)
@@ -256,8 +190,8 @@ uint64_t race_turn(const struct race *race, const struct runner *next)
     uint64_t work = race_work(race);
     /* Turns grow with the work: a small problem ends soon after its winner has the answer. */
     work = work / 4 < LEAST_TURN ? LEAST_TURN : work / 4 > MOST_TURN ? MOST_TURN : work / 4;
-    if (next->kind >= RUNNER_SEARCH || !is_in(search) || next->is_falling || has_hope(race))
+    if (next->kind != RUNNER_FRONTIER || !is_in(search) || next->is_falling || has_hope(race))
         return work;
-    const double left = allowance(search) - (double)work_of_frontiers(race, next);
+    const double left = allowance(search) - (double)next->work;
     return left < LEAST_TURN ? LEAST_TURN : left < (double)work ? (uint64_t)left : work;
 }

@@ -30,6 +30,7 @@ static void count_bits(struct forecast *f)
     for (uint32_t step = 0; step < p->step_count; step++) {
         f->bits[step + 1] += f->bits[step];
         f->ahead[f->bits[step]] += forecast_cost(f, step);
+        f->bound += forecast_cost(f, step) * exp2(PER_BIT * f->bits[step]);
     }
 }
 

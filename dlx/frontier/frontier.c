@@ -393,6 +393,7 @@ struct frontier_work frontier_work(const struct frontier *f)
         .memory = fixed + f->pool.in_use,
         .max_memory = fixed + f->pool.most,
         .done = 1,
+        .bound = f->forecast.bound,
         .forecast = 1,
         .is_sure = true,
     };

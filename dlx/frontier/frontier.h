@@ -59,6 +59,7 @@ struct frontier_work {
     uint32_t step;       /* current step */
     uint32_t steps;      /* number of steps */
     double done;         /* fraction of the steps up to the last choice that are finished, 0 to 1 */
+    double bound;        /* all work by the plan alone (forecast.h), likewise */
     double left;         /* remaining work by a forecast (forecast.h), in options to consider */
     double forecast;     /* fraction of the work that is done, by the forecast, 0 to 1 */
     bool is_sure;        /* the forecast has proved good */

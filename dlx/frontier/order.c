@@ -5,8 +5,7 @@
  * must remember these. The smaller the frontier stays, the fewer states there are.
  *
  * There are three orders: as items were added, greedy, and Sloan's. A plan for counting takes the
- * narrower of the last two. Finding the best is NP-hard (it gives a graph's pathwidth), so it is
- * not tried.
+ * narrowest of them. Finding the best is NP-hard (it gives a graph's pathwidth), so it is not tried.
  */
 #include "dlx/frontier/outline.h"
 
@@ -333,35 +332,45 @@ dlx_status order_sloan(const struct outline *o, uint32_t *order)
     return status;
 }
 
-/* ---- the narrower one ---- */
+/* ---- the narrowest one ---- */
 
 /*
- * The narrower one of two orders: greedy or Sloan's. Each has some number of bits in use before
- * each step. With each bit, a layer grows by a factor of about 2 ^ 0.7, as in a forecast
+ * The narrowest of three orders: given, greedy and Sloan's. Each has some number of bits in use
+ * before each step. With each bit, a layer grows by a factor of about 2 ^ 0.7, as in a forecast
  * (forecast.h), so the number of states is compared by the sum of 2 ^ (0.7 * bits). For the bits
  *
  *     greedy   0 1 2 3 3 2 1        1 + 1.6 + 2.6 + 4.3 + 4.3 + 2.6 + 1.6 = 18.0
  *     Sloan    0 2 2 2 2 2 1        1 + 2.6 * 5 + 1.6 = 15.8, which is less
  *
- * A secondary item counts as one bit, whatever colors it may have.
+ * An item with colors has a bit for each of them. The given order is kept unless
+ * another has less than half of its states: the estimate is not better than that. It is also kept
+ * if finding another would take longer than to count.
  *
- * If one order takes too much work, the other one is taken. Time never decides: the same problem
- * always gets the same order, so that a frontier's saved states can be loaded again.
+ * An order that takes too much work is left out. Time never decides: the same problem always gets
+ * the same order, so that a frontier's saved states can be loaded again.
  */
 
 static const double PER_BIT = 0.7; /* binary logarithm of the growth of a layer per bit */
 
-/* The steps between which an item has a bit. */
+/* The steps between which an item has bits, and its colors. */
 struct range {
     uint32_t enter, leave; /* the first and the last step */
+    uint32_t least, most;  /* colors */
 };
+
+/* Return the bits of an item: one for each color, or for each option if these are fewer. */
+static int32_t count_bits(const struct outline *o, uint32_t item, struct range its)
+{
+    const uint32_t users = o->first_user[item + 1] - o->first_user[item];
+    return (int32_t)(its.most - its.least < users ? its.most - its.least + 1 : users);
+}
 
 /* Find the range of each item in an order. */
 static void find_ranges(const struct outline *o, const uint32_t *rank, uint32_t end,
                         struct range *range)
 {
     for (uint32_t item = 0; item < o->items; item++)
-        range[item] = (struct range){end, o->is_open[item] ? rank[item] : 0};
+        range[item] = (struct range){end, o->is_open[item] ? rank[item] : 0, UINT32_MAX, 0};
     for (uint32_t option = 0; option < o->options; option++) {
         uint32_t step = end;
         for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++) {
@@ -370,7 +379,10 @@ static void find_ranges(const struct outline *o, const uint32_t *rank, uint32_t 
         }
         for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++) {
             struct range *its = &range[o->entry[e].item];
+            const uint32_t color = o->entry[e].color;
             its->enter = step + 1 < its->enter ? step + 1 : its->enter;
+            its->least = color < its->least ? color : its->least;
+            its->most = color > its->most ? color : its->most;
             if (!o->is_open[o->entry[e].item])
                 its->leave = step > its->leave ? step : its->leave;
         }
@@ -391,8 +403,9 @@ static dlx_status estimate(const struct outline *o, const uint32_t *order, uint3
         find_ranges(o, rank, open, range);
     for (uint32_t item = 0; !a.has_failed && item < o->items; item++)
         if (range[item].enter <= range[item].leave) {
-            change[range[item].enter]++;
-            change[range[item].leave + 1]--;
+            const int32_t its = count_bits(o, item, range[item]);
+            change[range[item].enter] += its;
+            change[range[item].leave + 1] -= its;
         }
     int32_t bits = 0;
     *cost = 0;
@@ -412,23 +425,34 @@ static bool is_less(double a, double b)
     return a < b * (1 - rounding);
 }
 
+enum {
+    CLEARLY =
+        2,      /* an order is taken only if it has so many times fewer states than the given one */
+    SEARCH = 4, /* finding an order takes as long as this many states for each entry */
+};
+
 dlx_status order_narrow(const struct outline *o, uint32_t *order)
 {
+    typedef dlx_status order_fn(const struct outline *o, uint32_t *order);
+    static order_fn *const others[] = {order_sloan, order_greedy};
     struct arena a = {.allocator = o->arena.allocator};
     uint32_t *other = arena_array(&a, o->items, sizeof *other);
-    const uint32_t open = a.has_failed ? 0 : order_given(o, other);
-    double cost = INFINITY, its = INFINITY;
-    dlx_status status = a.has_failed ? DLX_ERR_MEMORY : order_sloan(o, other);
-    const bool has_other = status == DLX_OK;
-    if (status == DLX_OK)
-        status = estimate(o, other, open, &its);
-    if (status == DLX_OK || status == DLX_ERR_TOO_LARGE)
-        status = order_greedy(o, order);
-    if (status == DLX_OK)
-        status = estimate(o, order, open, &cost);
-    if (has_other && (status == DLX_ERR_TOO_LARGE || (status == DLX_OK && is_less(its, cost)))) {
-        memcpy(order, other, open * sizeof *order);
-        status = DLX_OK;
+    const uint32_t open = a.has_failed ? 0 : order_given(o, order);
+    double cost = 0;
+    dlx_status status = a.has_failed ? DLX_ERR_MEMORY : estimate(o, order, open, &cost);
+    const double enough = (double)SEARCH * o->first[o->options];
+    cost /= CLEARLY;
+    for (size_t i = 0; i < 2 && status == DLX_OK && cost > enough; i++) {
+        double its = INFINITY; /* unless it takes too much work */
+        status = others[i](o, other);
+        if (status == DLX_OK)
+            status = estimate(o, other, open, &its);
+        else if (status == DLX_ERR_TOO_LARGE)
+            status = DLX_OK;
+        if (status == DLX_OK && is_less(its, cost)) {
+            cost = its;
+            memcpy(order, other, open * sizeof *order);
+        }
     }
     arena_free(&a);
     return status;

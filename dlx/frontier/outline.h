@@ -64,7 +64,8 @@ dlx_status order_greedy(const struct outline *o, uint32_t *order);
 /* List them in Sloan's order. Return the same values. */
 dlx_status order_sloan(const struct outline *o, uint32_t *order);
 
-/* List them in the narrower one of these two orders. Return the same values. */
+/* List them in the narrowest of these three orders. Return DLX_OK, DLX_ERR_MEMORY or
+ * DLX_ERR_STOPPED. */
 dlx_status order_narrow(const struct outline *o, uint32_t *order);
 
 #endif

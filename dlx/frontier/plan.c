@@ -525,15 +525,6 @@ size_t plan_memory(const struct plan *p)
     return sizeof *p + arena_memory(&p->arena) + (p->keep != NULL ? 0 : later);
 }
 
-bool plan_equal(const struct plan *a, const struct plan *b)
-{
-    bool equal = a->step_count == b->step_count;
-    for (uint32_t step = 0; equal && step < a->step_count; step++)
-        equal =
-            a->step[step].kind == b->step[step].kind && a->step[step].item == b->step[step].item;
-    return equal;
-}
-
 dlx_status plan_new(const dlx_problem *problem, const unsigned char *fate, enum plan_order order,
                     struct permit *permit, size_t memory, struct plan **plan)
 {

@@ -107,7 +107,7 @@ enum plan_fate { PLAN_FREE, PLAN_REQUIRED, PLAN_FORBIDDEN };
 
 enum plan_order {
     PLAN_GIVEN,  /* items in the order in which they were added */
-    PLAN_NARROW, /* an order that keeps the frontier small: see order.c */
+    PLAN_NARROW, /* an order that keeps the frontier small, perhaps the given one: see order.c */
 };
 
 /*
@@ -118,9 +118,8 @@ enum plan_order {
  * memory     bytes that the plan may have
  *
  * Return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (the plan needs more memory, a state needs more
- * than 64 words, items have too many colors, or computing the order would take too long), or
- * DLX_ERR_STOPPED (by the permit). The plan depends on the problem and the arguments only, never on
- * the time.
+ * than 64 words, or items have too many colors), or DLX_ERR_STOPPED (by the permit). The plan
+ * depends on the problem and the arguments only, never on the time.
  */
 dlx_status plan_new(const dlx_problem *problem, const unsigned char *fate, enum plan_order order,
                     struct permit *permit, size_t memory, struct plan **plan);
@@ -128,8 +127,5 @@ void plan_free(struct plan *plan);
 
 /* Return the bytes that the plan takes. */
 size_t plan_memory(const struct plan *plan);
-
-/* Return whether two plans have the same steps. */
-bool plan_equal(const struct plan *a, const struct plan *b);
 
 #endif

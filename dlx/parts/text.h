@@ -13,7 +13,7 @@ enum { STATES_MOST_WORDS = 64 }; /* of a state */
 
 /* The lines before the states. */
 struct states_head {
-    bool is_greedy;        /* the order of the items is the greedy one, not the given one */
+    bool is_greedy;        /* the order of the items is the narrow one, not the given one */
     uint32_t words;        /* of a state */
     uint64_t plan;         /* check of the plan: it says what the bits of a state mean */
     uint64_t states;       /* extended so far */

@@ -265,17 +265,16 @@ static bool is_forced_above(const void *state, uint32_t level, uint32_t option)
     return b->has_times && has_bit(chosen_in(&b->whole, node_at(&b->whole, level)), option);
 }
 
-/* Two or three words are counted in a nanosecond. */
 static uint64_t extra_work(const void *state)
 {
-    return ((const struct bits *)state)->looks / 4;
+    return ((const struct bits *)state)->looks / 6;
 }
 
 static double counting_cost(const void *state)
 {
     const struct bits *b = state;
     const double nodes = (double)(b->narrow_nodes + b->whole_nodes) + 1;
-    return 7 + (double)extra_work(state) / nodes;
+    return 6 + (double)extra_work(state) / nodes;
 }
 
 const struct kernel bits_kernel = {

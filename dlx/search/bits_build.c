@@ -272,7 +272,7 @@ static void choose_counting(struct bits *b, enum simd simd)
     const bool is_faster =
         groups_of(b->whole.items) * b->whole.words <= 10 * (uint64_t)b->whole.items + words / LANES;
     b->is_dense = is_faster && (simd == SIMD_V4 || !b->has_times);
-    b->look_cost = 10 + words / LANES / (b->whole.items + 1);
+    b->look_cost = 4 + words / LANES / (b->whole.items + 1);
 }
 
 static const struct bits_engine *const engines[] = WALK_ENGINES(bits_engine);

@@ -171,6 +171,7 @@ APART void narrow(struct bits *b)
     memset(t->items_of, 0, options * sizeof *t->items_of);
     b->top = t;
     adapt_limit(b);
+    b->looks += (uint64_t)SQUEEZE * t->items * t->words;
 }
 
 /* ---- rows ---- */

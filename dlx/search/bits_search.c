@@ -302,12 +302,12 @@ APART struct sight look_one_by_one(struct bits *b, uint64_t *forced)
 }
 
 /* Note the work of a look at all active items. Forced choices take more looks than tree nodes. */
-INLINE void note_look(struct bits *b, const struct table *t, struct shape s, uint64_t cost)
+INLINE void note_look(struct bits *b, const struct table *t, struct shape s, uint32_t listed)
 {
     uint64_t items = 0;
     for (uint32_t w = 0; w < s.item_words; w++)
         items += count_word(t->active[w]);
-    b->looks += items * cost;
+    b->looks += LOOK + (b->is_dense ? items * (listed + GROUP) / LANES : items * b->look_cost);
 }
 
 /* Look at the node. If it branches, it does so on *item, which has *count options. */
@@ -322,7 +322,7 @@ INLINE enum look look(struct bits *b, struct table *t, struct shape s, uint32_t 
         const bool is_dense = !s.is_whole || b->is_dense;
         const uint32_t listed = is_dense ? list_words(b, t, s) : 0;
         if (s.is_whole)
-            note_look(b, t, s, is_dense ? listed / LANES + 1 : b->look_cost);
+            note_look(b, t, s, listed);
         struct sight sight =
             is_dense ? look_by_eights(b, t, s, listed, forced) : look_one_by_one(b, forced);
         *item = sight.item;
@@ -579,6 +579,7 @@ static enum ending search_narrow(struct bits *b, struct kernel_budget *budget)
     enum ending ending =
         of_width[b->narrow.bill_words > 0][__builtin_ctz(b->narrow.words)](b, budget);
     b->narrow_nodes += given - budget->tree_nodes;
+    b->looks += (given - budget->tree_nodes) * b->narrow.words;
     return ending;
 }
 
