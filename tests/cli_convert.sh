@@ -397,6 +397,9 @@ error_has 'the message names it' 'wide.csv:1: there is no column `prize`'
 check 'only csv has columns' 2 '' dlx count --format=items --names=who wide.csv
 error_has 'the message says so' 'format `items` has no columns of costs or names: only `csv` has them'
 
+check 'in cnf, large amounts take no more variables than small ones' 0 "$(printf '10|p\np=3\np=7\np=5\n' | dlx convert --to=cnf --format=items | grep '^p cnf')" \
+    'printf "100000000|p\np=30000000\np=70000000\np=50000000\n" | dlx convert --to=cnf --format=items | grep "^p cnf"'
+
 # ---- the notation of miniexact ----
 printf '< p\nq:1;2 >\n[ x y ]\np x:A y;q x:A\n;\n' >mini.xcc
 check 'a text in the notation of miniexact is read' 0 $'p 1:2|q | x y\np x:A y\nq x:A' dlx convert --to=items mini.xcc

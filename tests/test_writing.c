@@ -520,6 +520,10 @@ START_TEST(cnf_encodes_multiplicities_with_counters)
         "2:9|a\na=3\na=3\n",
         "1:9|a\na=9\na=3\na=2\na=4\n",
         "9|a\na=3\na=3\na=2\n",
+        "7000:9000|a\na=3000\na=5000\na=2000\na=4000\na\na=999\n",
+        "100000000|a\na=30000000\na=70000000\na=50000000\na=50000000\na=20000000\n",
+        "100:4000000000|a\na=7\na=60\na=50\na=1000\na=33\n",
+        "9:10|a\na=4\na=8\na=4\n",
     };
     static struct cnf cnf;
     for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {

@@ -34,7 +34,8 @@
  * ModRef 2010, which SAT solvers solve up to 35 times faster than one with counters. Other
  * multiplicities use a sequential counter, with a variable for "at least t of the first j literals
  * are true": C. Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP
- * 2005. Here both encodings have clauses in both directions. For a secondary item, at most one of
+ * 2005. If options cover an item several times, there is a variable for each sum t that the first j
+ * literals can reach. Here both encodings have clauses in both directions. For a secondary item, at most one of
  * its colors and its options without a color is true. A color that only one option gives needs no
  * variable of its own: it is that option.
  *
@@ -55,18 +56,28 @@
 
 enum { MOST_PAIRED = 24 };
 
+/* The sums above 0 that the literals so far can reach, in ascending order, and their variables:
+ * the one at a place is true if the sum of the true literals is at least the sum at this place. */
+struct counter {
+    uint64_t *sum; /* of `room` elements; owned by struct cnf */
+    size_t room;
+    size_t count;  /* number of sums */
+    int64_t first; /* the first of their variables, which are consecutive */
+};
+
 struct cnf {
     struct writer *w;
     struct columns columns;
-    int64_t *list;      /* the literals being constrained */
-    uint32_t *times;    /* how many times each of them counts */
-    size_t capacity;    /* allocated length of list */
-    size_t count;       /* number of literals in the list */
-    bool counting;      /* the first pass: write comments and count clauses */
-    bool weighted;      /* the format is `wcnf` */
-    bool in_clause;     /* a literal of the clause has been written */
-    uint64_t variables; /* used so far */
-    uint64_t clauses;   /* made so far */
+    int64_t *list;             /* the literals being constrained */
+    uint32_t *times;           /* how many times each of them counts */
+    size_t capacity;           /* allocated length of list */
+    size_t count;              /* number of literals in the list */
+    struct counter counter[2]; /* before a literal and with it */
+    bool counting;             /* the first pass: write comments and count clauses */
+    bool weighted;             /* the format is `wcnf` */
+    bool in_clause;            /* a literal of the clause has been written */
+    uint64_t variables;        /* used so far */
+    uint64_t clauses;          /* made so far */
 };
 
 /* ---- clauses ---- */
@@ -197,53 +208,128 @@ static void at_most_one(struct cnf *c, struct literals literals)
     }
 }
 
-/* Variable t (1, 2, ...) is true if the true literals so far count at least t times together. */
-struct counter {
-    int64_t first; /* variable for t = 1; the others follow it */
-    size_t length; /* number of variables */
-};
-
-/* Return the variable for t, or 0 if t is more than the number of literals so far. */
-static int64_t counted(struct counter counter, size_t t)
+/* Return the place of the first sum that is at least t. */
+static size_t find_sum(const struct counter *counter, uint64_t t)
 {
-    return t <= counter.length ? counter.first + (int64_t)t - 1 : 0;
+    size_t low = 0, high = counter->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (counter->sum[middle] < t)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
-/* Define each variable t of `now`: it is true if variable t of `before` is true, or if both x and
- * variable t - times of `before` are true. */
-static void count_more(struct cnf *c, struct counter before, struct counter now, int64_t x,
-                       size_t times)
+/* Return the variable of a place, or 0 behind the last one. */
+static int64_t counted(const struct counter *counter, size_t place)
+{
+    return place < counter->count ? counter->first + (int64_t)place : 0;
+}
+
+/* Add a sum, which is not smaller than the last one, unless it is the last one. */
+static void add_sum(struct counter *now, uint64_t sum)
+{
+    if (now->count == 0 || now->sum[now->count - 1] < sum)
+        now->sum[now->count++] = sum;
+}
+
+/* Return whether the sums are 1, 2, 3, ... without a gap. */
+static bool is_dense(const struct counter *counter)
+{
+    return counter->count == 0 || counter->sum[counter->count - 1] == counter->count;
+}
+
+/* Merge the sums without another literal and those with it. Sums above the limit become the limit, or
+ * are left out if they are not allowed. */
+static void merge_sums(const struct counter *before, struct counter *now, uint64_t times,
+                       uint64_t limit, bool at_most)
+{
+    size_t low = 0, high = 0; /* `high` is the place of the next sum with the literal, plus 1 */
+    now->count = 0;
+    while (low < before->count || high <= before->count) {
+        const uint64_t with =
+            high <= before->count ? times + (high > 0 ? before->sum[high - 1] : 0) : UINT64_MAX;
+        const uint64_t without = low < before->count ? before->sum[low] : UINT64_MAX;
+        const uint64_t sum = with < without ? with : without;
+        low += without == sum;
+        high += with == sum;
+        if (sum <= limit)
+            add_sum(now, sum);
+        else if (!at_most)
+            add_sum(now, limit);
+    }
+}
+
+/* List the sums with another literal. Return false if there are too many. In most lists all literals
+ * count once, and the sums of the literal before the last one only become longer. */
+static bool list_sums(struct cnf *c, const struct counter *before, struct counter *now,
+                      uint64_t times, uint64_t limit, bool at_most)
+{
+    enum { MOST_SUMS = 1 << 24 };
+    const bool grows = is_dense(before) && is_dense(now) && times <= before->count + 1;
+    const uint64_t sum = before->count + times, most = sum < limit ? sum : limit;
+    const size_t needed = grows ? (size_t)most : 2 * before->count + 1;
+    if (needed > MOST_SUMS)
+        return writer_fail_status(c->w, DLX_ERR_TOO_LARGE);
+    if (!memory_reserve(dlx_problem_allocator(c->w->problem), &now->sum, &now->room, needed,
+                        sizeof *now->sum))
+        return writer_fail_status(c->w, DLX_ERR_MEMORY);
+    if (grows) {
+        for (size_t k = now->count; k < needed; k++)
+            now->sum[k] = k + 1;
+        now->count = needed;
+    } else
+        merge_sums(before, now, times, limit, at_most);
+    now->first = make_variables(c, now->count);
+    return c->w->status == DLX_OK;
+}
+
+/* Define each variable of `now`, for a sum t: it is true if the sum before is at least t, or if x is
+ * true and the sum before is at least t - times. */
+static void count_more(struct cnf *c, const struct counter *before, const struct counter *now,
+                       int64_t x, uint64_t times)
 {
     if (c->counting) { /* there may be billions, so only their number is computed */
-        const size_t more = now.length > times ? now.length - times : 0;
-        c->clauses += before.length + 2 * now.length + more;
+        const uint64_t most = before->count > 0 ? before->sum[before->count - 1] : 0;
+        c->clauses += find_sum(now, most + 1) + 3 * now->count - find_sum(now, times + 1);
         return;
     }
-    for (size_t t = 1; t <= now.length; t++) {
-        int64_t s = counted(now, t), same = counted(before, t);
-        int64_t less = t > times ? counted(before, t - times) : 0; /* not 0 if t > times */
-        if (same != 0)
-            clause(c, -same, s, 0);
-        clause(c, -x, -less, s);
-        clause(c, same, x, -s);
+    for (size_t k = 0, same = 0, less = 0; k < now->count; k++) {
+        const uint64_t t = now->sum[k];
+        const int64_t s = counted(now, k);
+        while (same < before->count && before->sum[same] < t)
+            same++;
+        while (t > times && less < before->count && before->sum[less] < t - times)
+            less++;
+        const int64_t had = counted(before, same), lacked = t > times ? counted(before, less) : 0;
+        if (had != 0)
+            clause(c, -had, s, 0);
+        clause(c, -x, -lacked, s);
+        clause(c, had, x, -s);
         if (t > times)
-            clause(c, same, less, -s);
+            clause(c, had, lacked, -s);
     }
 }
 
 /* Count up to `limit`, which is at most the sum of the times of the list. */
-static struct counter count_list(struct cnf *c, size_t limit, bool at_most)
+static const struct counter *count_list(struct cnf *c, uint64_t limit, bool at_most)
 {
-    struct counter before = {0, 0};
+    struct counter *before = &c->counter[0], *now = &c->counter[1];
+    before->count = 0;
     for (size_t j = 0; j < c->count && c->w->status == DLX_OK; j++) {
-        const int64_t x = c->list[j], times = c->times[j];
-        const int64_t full = at_most ? counted(before, limit + 1 - (size_t)times) : 0;
+        const int64_t x = c->list[j];
+        const uint64_t times = c->times[j];
+        const int64_t full = at_most ? counted(before, find_sum(before, limit + 1 - times)) : 0;
         if (full != 0)
             clause(c, -x, -full, 0);
-        const size_t sum = before.length + (size_t)times, length = sum < limit ? sum : limit;
-        const struct counter now = {make_variables(c, length), length};
-        count_more(c, before, now, x, (size_t)times);
+        if (!list_sums(c, before, now, times, limit, at_most))
+            break;
+        count_more(c, before, now, x, times);
+        struct counter *swapped = before;
         before = now;
+        now = swapped;
     }
     return before;
 }
@@ -263,9 +349,12 @@ static void constrain(struct cnf *c, uint32_t least, uint32_t most)
     if (at_most && most == 1)
         at_most_one(c, (struct literals){c->list, 0, c->count});
     else if (at_most || least > 1) {
-        struct counter total = count_list(c, at_most ? most : least, at_most);
-        if (least > 1)
-            clause(c, counted(total, least), 0, 0);
+        const struct counter *total = count_list(c, at_most ? most : least, at_most);
+        const int64_t enough = least > 1 ? counted(total, find_sum(total, least)) : 0;
+        if (enough != 0)
+            clause(c, enough, 0, 0);
+        else if (least > 1)
+            contradiction(c);
     }
 }
 
@@ -386,6 +475,8 @@ static void write_clauses(struct writer *w, bool weighted)
     columns_free(&c.columns);
     memory_free(a, c.list, c.capacity, sizeof *c.list);
     memory_free(a, c.times, c.capacity, sizeof *c.times);
+    for (int n = 0; n < 2; n++)
+        memory_free(a, c.counter[n].sum, c.counter[n].room, sizeof *c.counter[n].sum);
 }
 
 void write_cnf(struct writer *w)
