@@ -157,6 +157,42 @@ START_TEST(more_items_than_lanes_have_numbers_are_left_to_others)
 }
 END_TEST
 
+/* Triples of items with one option each, and two options for the last triple. */
+static void add_triples(dlx_problem *problem, uint32_t triples)
+{
+    for (uint32_t item = 0; item < 3 * triples; item++)
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    for (uint32_t o = 0; o <= triples; o++) {
+        const uint32_t first = 3 * (o < triples ? o : triples - 1);
+        const dlx_entry entries[] = {{first, 0}, {first + 1, 0}, {first + 2, 0}};
+        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 3, NULL), DLX_OK);
+    }
+}
+
+START_TEST(thousands_of_items_may_be_forced_at_once)
+{
+    static const uint32_t triples[] = {100, 150, 400, 1344, 1365, 1500};
+    static const char *const simd[] = {"none", "auto"};
+    for (size_t t = 0; t < 6; t++)
+        for (size_t s = 0; s < 2; s++) {
+            dlx_problem *problem;
+            dlx_task *task;
+            dlx_search *search;
+            uint64_t count;
+            ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+            add_triples(problem, triples[t]);
+            ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+            ck_assert_int_eq(dlx_task_set(task, "presolve", "0"), DLX_OK);
+            ck_assert_int_eq(dlx_task_set(task, "kernel", "lanes"), DLX_OK);
+            ck_assert_int_eq(dlx_task_set(task, "simd", simd[s]), DLX_OK);
+            ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+            ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
+            ck_assert_uint_eq(count, 2);
+            dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
+        }
+}
+END_TEST
+
 SUITE(lanes)
 {
     TCase *laws = tcase_create("lanes");
@@ -164,6 +200,7 @@ SUITE(lanes)
     tcase_add_test(laws, a_row_has_the_options_that_conflict);
     tcase_add_test(laws, the_checker_sees_every_broken_bit);
     tcase_add_test(laws, every_part_of_the_block_is_aligned);
+    tcase_add_test(laws, thousands_of_items_may_be_forced_at_once);
     tcase_add_test(laws, more_items_than_lanes_have_numbers_are_left_to_others);
     return run_suite(laws);
 }

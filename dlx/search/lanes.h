@@ -96,10 +96,12 @@ struct lanes {
     uint64_t *start, *root, *node;     /* states: all options live; after the fixed ones; current */
     uint64_t *scratch, *spare;         /* states: work space of the search */
     uint64_t *kept;                    /* a state: `node`, while a path is restored */
-    uint64_t *forced;                  /* a set of lanes, one bit each: work space too */
-    uint64_t *firsts;                  /* a state: each option's bit in the first of its lanes */
-    uint64_t *states;                  /* [stack][level][word]: the node that branched */
-    struct lanes_level *levels;        /* [stack][level] */
+    uint64_t *forced;           /* a set of lanes, one bit each, and a word more: work space too */
+    uint32_t *list;             /* options to choose: one for each lane, and 4 more */
+    bool *is_listed;            /* [option]: it is in the list */
+    uint64_t *firsts;           /* a state: each option's bit in the first of its lanes */
+    uint64_t *states;           /* [stack][level][word]: the node that branched */
+    struct lanes_level *levels; /* [stack][level] */
     uint32_t shown;         /* the stack at which both begin: 0, except while paths are listed */
     uint32_t first_level;   /* while another stack is shown: walk.level of the path */
     enum phase first_phase; /* and its walk.phase */

@@ -103,7 +103,9 @@ static void lay_out(struct lanes *l, char *block)
                                  &l->spare, &l->kept, &l->firsts};
     for (size_t s = 0; s < sizeof states / sizeof *states; s++)
         *states[s] = part(l, l->words, sizeof(uint64_t));
-    l->forced = part(l, l->words / (size_t)l->width + 1, sizeof *l->forced);
+    l->forced = part(l, l->words / (size_t)l->width + 2, sizeof *l->forced);
+    l->list = part(l, l->items + 4, sizeof *l->list);
+    l->is_listed = part(l, options, sizeof *l->is_listed);
     l->states = part(l, l->stacks * lanes_room(l) * l->words, sizeof *l->states);
     l->levels = part(l, l->stacks * lanes_room(l), sizeof *l->levels);
     l->option_at = part(l, l->words * WORD, sizeof *l->option_at);

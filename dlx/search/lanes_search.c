@@ -33,6 +33,8 @@
 #include <assert.h>
 #include <string.h>
 
+enum { MOST_VECTORS = 11 }; /* of a state that may be in registers */
+
 /* Return the number of words of a set of lanes, such as `marks`. */
 INLINE size_t marks_of(struct shape shape)
 {
@@ -42,15 +44,6 @@ INLINE size_t marks_of(struct shape shape)
 /* ---------------------------------------------------------------------------------------------
  * Look at a state
  */
-
-INLINE bool is_dead(const vec *s, struct shape shape)
-{
-    vec options = ~all_flags(shape.width);
-    uint64_t dead = 0;
-    for (size_t v = 0; v < shape.n; v++)
-        dead |= lanes_lacking(s[v], options, shape.width);
-    return dead != 0;
-}
 
 INLINE bool has_active(const vec *s, struct shape shape)
 {
@@ -69,20 +62,55 @@ INLINE uint32_t count_active(const vec *s, struct shape shape)
     return count;
 }
 
-/* Mark the lanes of active items with one option. Return whether there are any. */
-INLINE bool find_forced(const vec *s, uint64_t *marks, struct shape shape)
+/* What a state shows at first sight. */
+enum sight {
+    DEAD,   /* an item has no option */
+    FORCED, /* items have one option */
+    CALM,   /* all active items have at least two options */
+};
+
+/* Clear the flags of lanes without an option in `alive`: a lane less 1, with its flag set, keeps the
+ * flag unless it has no option. Return the lane without its lowest option, or 0 if it has no flag. */
+INLINE vec look_at_vector(vec x, vec *alive, int width)
 {
-    const uint32_t lanes = lanes_per_vector(shape);
-    uint64_t any = 0;
-    for (size_t m = 0; m < marks_of(shape); m++)
-        marks[m] = 0;
-    for (size_t v = 0; v < shape.n; v++) {
-        vec y = clear_lowest(s[v], shape.width);
-        uint64_t forced = lanes_equal(y, all_flags(shape.width), shape.width);
-        marks[v * lanes / 64] |= forced << v * lanes % 64;
-        any |= forced;
+    const vec less = less_one(x | all_flags(width), width);
+    *alive &= less;
+    return x & less;
+}
+
+/* Return the lanes of active items with one option, in `count` vectors with at most 64 lanes. */
+INLINE uint64_t find_forced(const vec *s, size_t count, vec *alive, struct shape shape)
+{
+    const vec flags = all_flags(shape.width);
+    uint64_t forced = 0;
+    size_t v = 0;
+    for (; v + TOGETHER <= count; v += TOGETHER) {
+        vec bare[TOGETHER];
+        for (size_t t = 0; t < TOGETHER; t++)
+            bare[t] = look_at_vector(s[v + t], alive, shape.width);
+        forced |= lanes_equal_in(bare, flags, shape.width) << v * lanes_per_vector(shape);
     }
-    return any != 0;
+    if (v < count)
+        forced |= lanes_equal(look_at_vector(s[v], alive, shape.width), flags, shape.width)
+                  << v * lanes_per_vector(shape);
+    return forced;
+}
+
+/* Mark the lanes of active items with one option, unless an item has none. */
+INLINE enum sight look_at(const vec *s, uint64_t *marks, struct shape shape)
+{
+    const size_t each = 64 / lanes_per_vector(shape); /* vectors of a word of marks */
+    const vec flags = all_flags(shape.width);
+    vec alive = flags;
+    uint64_t any = 0;
+    size_t v = 0;
+    for (; v + each <= shape.n; v += each)
+        any |= marks[v / each] = find_forced(s + v, each, &alive, shape);
+    if (v < shape.n)
+        any |= marks[v / each] = find_forced(s + v, shape.n - v, &alive, shape);
+    if (lanes_lacking(alive, flags, shape.width) != 0)
+        return DEAD;
+    return any != 0 ? FORCED : CALM;
 }
 
 /* Return the first of the shortest active items. All active items must have at least two options. A
@@ -125,16 +153,85 @@ INLINE uint32_t option_in(const struct lanes *l, uint32_t lane, uint64_t options
     return l->option_at[lane * (uint32_t)width + (uint32_t)__builtin_ctzll(options)];
 }
 
-/* Choose the options of all marked items. If several items have only the same option left, it is
- * chosen several times. This does no harm, and avoiding it would take longer. If two options
- * conflict, a lane loses all its bits, so that the next look finds the node dead. */
+/* Return the lane of the next mark in a word of marks. */
+INLINE uint32_t marked_lane(size_t word, uint64_t rest)
+{
+    return (uint32_t)(64 * word) + (uint32_t)__builtin_ctzll(rest);
+}
+
+enum { GROUP = 63 }; /* words of marks */
+
+/* Add the options of the items marked in some words to the list, each once although several items
+ * may have only it left. `first` is the first lane. A branch for each word or option would often be
+ * mispredicted: instead, `words` has a bit for each word with marks, and one after them, so that it
+ * never becomes 0. Return the length of the list. */
+INLINE uint32_t list_group(const struct lanes *l, const uint64_t *state, const uint64_t *marks,
+                           size_t count, uint32_t first, uint32_t listed, int width)
+{
+    uint64_t words = UINT64_C(1) << count;
+    int left = 0;
+    for (size_t m = 0; m < count; m++) {
+        words |= (uint64_t)(marks[m] != 0) << m;
+        left += __builtin_popcountll(marks[m]);
+    }
+    for (uint64_t rest = marks[__builtin_ctzll(words)]; left > 0; left--) {
+        const uint32_t lane = first + marked_lane((size_t)__builtin_ctzll(words), rest);
+        const uint32_t option = option_in(l, lane, lane_options(state, lane, width), width);
+        l->list[listed] = option;
+        listed += !l->is_listed[option];
+        l->is_listed[option] = true;
+        rest &= rest - 1;
+        words &= (words - 1) | (0 - (uint64_t)(rest != 0));
+        rest |= marks[__builtin_ctzll(words)] & (0 - (uint64_t)(rest == 0));
+    }
+    return listed;
+}
+
+/* List the options of all marked items. */
+INLINE uint32_t list_forced(const struct lanes *l, const uint64_t *state, const uint64_t *marks,
+                            struct shape shape)
+{
+    uint32_t listed = 0;
+    for (size_t m = 0; m < marks_of(shape); m += GROUP) {
+        const size_t left = marks_of(shape) - m;
+        listed = list_group(l, state, marks + m, left < GROUP ? left : GROUP, 64 * (uint32_t)m,
+                            listed, shape.width);
+    }
+    for (uint32_t i = 0; i < listed; i++)
+        l->is_listed[l->list[i]] = false;
+    return listed;
+}
+
+/* Choose the options in the list, four at a time, so that the state is read and written less. */
+INLINE void choose_list(const struct lanes *l, vec *s, uint32_t count, size_t n)
+{
+    const vec *rows = (const vec *)l->rows;
+    for (uint32_t i = count; i % 4 != 0; i++)
+        l->list[i] = l->list[0];
+    for (uint32_t i = 0; i < count; i += 4) {
+        const uint32_t *option = l->list + i;
+        const vec *a = rows + option[0] * n, *b = rows + option[1] * n;
+        const vec *c = rows + option[2] * n, *d = rows + option[3] * n;
+#pragma GCC unroll 4
+        for (size_t v = 0; v < n; v++)
+            s[v] = without(s[v], (a[v] | b[v]) | (c[v] | d[v]));
+    }
+}
+
+/* Choose the options of all marked items. If two options conflict, a lane loses all its bits, so
+ * that the next look finds the node dead. In a small state, an option that several items have left
+ * is chosen several times. This does no harm, and avoiding it would take longer. */
 INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct shape shape)
 {
+    if (shape.n > MOST_VECTORS) {
+        choose_list(l, s, list_forced(l, (const uint64_t *)s, marks, shape), shape.n);
+        return;
+    }
     uint64_t *before = l->scratch;
     copy_state((vec *)before, s, shape.n);
     for (size_t m = 0; m < marks_of(shape); m++)
         for (uint64_t rest = marks[m]; rest != 0; rest &= rest - 1) {
-            uint32_t lane = (uint32_t)(64 * m) + (uint32_t)__builtin_ctzll(rest);
+            const uint32_t lane = marked_lane(m, rest);
             uint64_t options = lane_options(before, lane, shape.width);
             choose_option(l, s, option_in(l, lane, options, shape.width), shape.n);
         }
@@ -143,12 +240,10 @@ INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct s
 /* Choose forced options until there are none. Return false if the node is dead. */
 INLINE bool settle(const struct lanes *l, vec *s, uint64_t *marks, struct shape shape)
 {
-    while (!is_dead(s, shape)) {
-        if (!find_forced(s, marks, shape))
-            return true;
+    enum sight sight;
+    while ((sight = look_at(s, marks, shape)) == FORCED)
         sweep(l, s, marks, shape);
-    }
-    return false;
+    return sight == CALM;
 }
 
 INLINE void begin_level(struct lanes *l, size_t level, const vec *s, uint32_t lane,
@@ -359,7 +454,6 @@ SEARCHES(16)
 SEARCHES(32)
 SEARCHES(64)
 
-enum { MOST_VECTORS = 11 }; /* the largest of the sizes */
 typedef enum kernel_end run_fn(struct lanes *l, struct kernel_budget *budget);
 
 /* Of each width: the search for each number of vectors. The one at 0 is for any. */

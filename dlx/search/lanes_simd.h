@@ -28,6 +28,9 @@ INLINE uint64_t flags_of_width(int width)
     return UINT64_MAX / (UINT64_MAX >> (64 - width)) << (width - 1);
 }
 
+/* Some vectors can be compared together, faster than one by one. */
+enum { TOGETHER = SIMD_LEVEL == 2 || SIMD_LEVEL == 3 ? 2 : 1 };
+
 /* The shape of a state: constant where the search is compiled for it. */
 struct shape {
     int width; /* bits of a lane */
@@ -62,13 +65,19 @@ INLINE vec without(vec x, vec row)
 #endif
 }
 
+/* Subtract 1 from each lane; no lane may be 0. */
+INLINE vec less_one(vec x, int width)
+{
+    return width == 8    ? (vec)((vec_8)x - 1)
+           : width == 16 ? (vec)((vec_16)x - 1)
+           : width == 32 ? (vec)((vec_32)x - 1)
+                         : (vec)(x - 1);
+}
+
 /* Clear the lowest bit of each lane; a lane without bits stays as it is. */
 INLINE vec clear_lowest(vec x, int width)
 {
-    return x & (width == 8    ? (vec)((vec_8)x - 1)
-                : width == 16 ? (vec)((vec_16)x - 1)
-                : width == 32 ? (vec)((vec_32)x - 1)
-                              : (vec)(x - 1));
+    return x & less_one(x, width);
 }
 
 #endif
@@ -127,13 +136,18 @@ INLINE uint64_t gather(vec lanes, int width)
 #endif
 }
 
+/* Set all bits of the lanes in which a and b are equal, and no others. */
+INLINE vec same(vec a, vec b, int width)
+{
+    return width == 8    ? (vec)((vec_8)a == (vec_8)b)
+           : width == 16 ? (vec)((vec_16)a == (vec_16)b)
+           : width == 32 ? (vec)((vec_32)a == (vec_32)b)
+                         : (vec)(a == b);
+}
+
 INLINE uint64_t lanes_equal(vec a, vec b, int width)
 {
-    return gather(width == 8    ? (vec)((vec_8)a == (vec_8)b)
-                  : width == 16 ? (vec)((vec_16)a == (vec_16)b)
-                  : width == 32 ? (vec)((vec_32)a == (vec_32)b)
-                                : (vec)(a == b),
-                  width);
+    return gather(same(a, b, width), width);
 }
 
 #else
@@ -148,6 +162,11 @@ INLINE vec without(vec x, vec row)
 INLINE vec all_flags(int width)
 {
     return flags_of_width(width);
+}
+
+INLINE vec less_one(vec x, int width)
+{
+    return x - (flags_of_width(width) >> (width - 1));
 }
 
 /* Subtract 1 from each lane with its flag set aside, so that no lane borrows from the next. No
@@ -181,6 +200,25 @@ INLINE uint64_t lanes_equal(vec a, vec b, int width)
 INLINE uint32_t lanes_per_vector(struct shape shape)
 {
     return (uint32_t)(sizeof(vec) * 8) / (uint32_t)shape.width;
+}
+
+/* Return the lanes of TOGETHER vectors that are equal to those of b, the first vector's lanes first. */
+INLINE uint64_t lanes_equal_in(const vec *a, vec b, int width)
+{
+#if SIMD_LEVEL == 2 || SIMD_LEVEL == 3
+    const vec one = same(a[0], b, width), other = same(a[1], b, width);
+#if SIMD_LEVEL == 3
+    if (width == 16)
+        return (uint32_t)_mm256_movemask_epi8(
+            _mm256_permute4x64_epi64(_mm256_packs_epi16((__m256i)one, (__m256i)other), 0xd8));
+#else
+    if (width == 16)
+        return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16((__m128i)one, (__m128i)other));
+#endif
+    return gather(one, width) | gather(other, width) << sizeof(vec) * 8 / (unsigned)width;
+#else
+    return lanes_equal(a[0], b, width);
+#endif
 }
 
 #if SIMD_LEVEL < 4
