@@ -258,14 +258,27 @@ bool sudoku_find_conflict(const sudoku_rules *rules, const sudoku_puzzle *puzzle
     return false;
 }
 
+/* Return whether a cell has a digit that the rules and the puzzle allow there. */
 static bool is_right(const sudoku_rules *rules, const sudoku_puzzle *puzzle, const uint8_t *cells,
                      int cell)
 {
-    int digit = cells[cell], given = puzzle->cell[cell];
+    const int digit = cells[cell], given = puzzle->cell[cell];
     if (is_void(rules, cell))
         return digit == 0 && given == 0;
-    return digit >= 1 && digit <= rules->digits && (given == 0 || given == digit) &&
-           is_allowed(rules, puzzle, cell, digit) && find_equal_peer(rules, cells, cell) == cell;
+    return (given == 0 || given == digit) && digit >= 1 && is_allowed(rules, puzzle, cell, digit);
+}
+
+/* Return whether a house has a digit twice. Each pair of peers is in some house. Cells in no grid
+ * have 0, which is no digit. */
+static bool has_repeat(const sudoku_house *house, const uint8_t *cells)
+{
+    uint64_t seen = 0, twice = 0;
+    for (int c = 0; c < house->count; c++) {
+        const uint64_t digit = UINT64_C(1) << cells[house->cells[c]];
+        twice |= seen & digit;
+        seen |= digit;
+    }
+    return twice >> 1 != 0;
 }
 
 bool sudoku_is_solution(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
@@ -273,6 +286,9 @@ bool sudoku_is_solution(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
 {
     for (int cell = 0; cell < rules->size * rules->size; cell++)
         if (!is_right(rules, puzzle, cells, cell))
+            return false;
+    for (int house = 0; house < rules->house_count; house++)
+        if (has_repeat(&rules->houses[house], cells))
             return false;
     for (int clue = 0; clue < rules->clue_count; clue++)
         if (!clue_holds(rules, &rules->clues[clue], cells))

@@ -83,6 +83,17 @@ void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
     }
 }
 
+void cover_cells(const sudoku_rules *rules, const dlx_solution *solution, uint8_t *cells)
+{
+    const uint32_t digits = (uint32_t)rules->digits;
+    const uint32_t options = (uint32_t)(rules->size * rules->size) * digits;
+    for (uint32_t o = 0; o < solution->count; o++) {
+        const uint32_t option = solution->options[o], cell = option / digits;
+        if (option < options) /* not an option of a clue */
+            cells[cell] = (uint8_t)(option - cell * digits + 1);
+    }
+}
+
 /* ---- the problem ---- */
 
 enum { LONGEST_NAME = 32 }; /* of an item, including the final zero */

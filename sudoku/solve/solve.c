@@ -299,7 +299,7 @@ static bool search_solutions(sudoku_solver *s, const struct engine *engine, uint
     dlx_outcome outcome = dlx_search_next(engine->search, &first);
     *job->solutions = outcome == DLX_FOUND;
     if (outcome == DLX_FOUND) {
-        sudoku_cover_cells(s->rules, s->problem, &first, job->cells);
+        cover_cells(s->rules, &first, job->cells);
         uint64_t others;
         outcome = dlx_search_count(engine->search, &others);
         *job->solutions += others;
