@@ -4,6 +4,10 @@
  * work, in pieces of limited size, and an auditor checks each of its solutions. An exact-cover
  * solver does the rest, one puzzle at a time: it solves puzzles that the engine sets aside because
  * they take unusually long, and finds the first of several solutions if the caller wants that one.
+ *
+ * Few calls need that solver, and creating it takes as long as solving thousands of puzzles. So it
+ * is created when it is first needed, in memory that has been reserved for it: solving never asks
+ * for memory. Pages of it that are not used cost nothing.
  */
 #include "sudoku/bulk/bulk.h"
 
@@ -18,16 +22,26 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { ALIGNMENT = 64 };
+enum {
+    ALIGNMENT = 64,
+    SOLVER_MEMORY = 5 << 19, /* bytes; a solver takes 1.6 million, a little more with AVX-512 */
+};
+
+/* Memory for a solver: what it frees is not used again. */
+struct pool {
+    char *at, *end;
+};
 
 struct sudoku_bulk {
     struct object object;             /* owns the memory of the state */
     const char *simd;                 /* instruction set of the engine */
     bool first;                       /* see sudoku_bulk_settings */
+    bool is_simd_chosen;              /* the caller has chosen the instruction set */
     const struct bulk_engine *engine; /* solves most puzzles */
     bulk_audit_fn *audit;             /* checks the solutions of the engine */
     char *block;                      /* memory of its state, before alignment */
-    sudoku_solver *solver;            /* solves the rest */
+    struct pool pool;                 /* memory for the solver */
+    sudoku_solver *solver;            /* solves the rest; NULL until it is needed */
     struct permit permit;             /* the stop */
 };
 
@@ -58,6 +72,36 @@ static void set_engine(struct sudoku_bulk *b, const char *simd)
     b->audit = engines[e].audit;
 }
 
+/* The allocator hook of a pool. */
+static void *pool_allocate(void *user, void *block, size_t old_size, size_t new_size)
+{
+    struct pool *pool = user;
+    if (new_size <= old_size)
+        return new_size > 0 ? block : NULL;
+    char *new = pool->at;
+    const size_t left = (size_t)(pool->end - new);
+    const size_t size = (new_size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (size < new_size || size > left)
+        return NULL;
+    pool->at += size;
+    return old_size > 0 ? memcpy(new, block, old_size) : new;
+}
+
+/* Create the solver, unless it is there. */
+static bool has_solver(struct sudoku_bulk *b)
+{
+    const dlx_allocator allocator = {pool_allocate, &b->pool};
+    if (b->solver != NULL)
+        return true;
+    dlx_status status = sudoku_solver_new(&allocator, NULL, &b->solver);
+    if (status == DLX_OK && b->is_simd_chosen)
+        status = sudoku_solver_set(b->solver, "simd", b->simd);
+    assert(status == DLX_OK); /* there is enough memory */
+    if (status == DLX_OK)
+        solver_serve(b->solver, &b->permit);
+    return status == DLX_OK;
+}
+
 static void *state_of(const struct sudoku_bulk *b)
 {
     return b->block + (ALIGNMENT - (uintptr_t)b->block % ALIGNMENT);
@@ -78,19 +122,16 @@ dlx_status sudoku_bulk_new(const dlx_allocator *allocator, const sudoku_bulk_set
         return DLX_ERR_MEMORY;
     b->first = settings->first;
     set_engine(b, simd);
+    b->is_simd_chosen = settings->simd != NULL;
     b->block = object_array(&b->object, 1, b->engine->size + ALIGNMENT);
-    status = b->block == NULL ? DLX_ERR_MEMORY : DLX_OK;
-    if (status == DLX_OK)
-        status = sudoku_solver_new(allocator, NULL, &b->solver);
-    if (status == DLX_OK && settings->simd != NULL)
-        status = sudoku_solver_set(b->solver, "simd", simd);
-    if (status == DLX_OK)
-        solver_serve(b->solver, &b->permit);
-    if (status == DLX_OK)
-        *bulk = b;
-    else
+    b->pool.at = object_array(&b->object, 1, SOLVER_MEMORY);
+    if (b->block == NULL || b->pool.at == NULL) {
         sudoku_bulk_free(b);
-    return status;
+        return DLX_ERR_MEMORY;
+    }
+    b->pool.end = b->pool.at + SOLVER_MEMORY;
+    *bulk = b;
+    return DLX_OK;
 }
 
 void sudoku_bulk_free(sudoku_bulk *bulk)
@@ -121,7 +162,7 @@ void sudoku_bulk_stop(sudoku_bulk *bulk)
 void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t limit,
                       sudoku_result *result)
 {
-    if (!permit_is_stopped(&bulk->permit))
+    if (!permit_is_stopped(&bulk->permit) && has_solver(bulk))
         solve_board(bulk->solver, puzzle, limit, result);
 }
 
