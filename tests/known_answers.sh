@@ -37,6 +37,16 @@ while read -r file count; do
         dlx count "$data/exact-cover/benchmark/$file"
 done < <(tail -n +2 "$data/exact-cover/benchmark_answers.tsv")
 
+# Daily puzzles of dominoes. A certificate confirms each number.
+proven() { # FILE
+    dlx count --certificate="$work/proof" "$1"
+    dlx verify "$1" "$work/proof" | cut -d ' ' -f 5
+}
+while read -r file count; do
+    check "$file has $count solutions, as its certificate proves" 0 "$count"$'\n'"$count" \
+        proven "$data/exact-cover/dominoes/$file"
+done < <(grep -v '^#' "$data/exact-cover/dominoes/answers.tsv")
+
 # One solution of hard problems, or none: by all members together, also with a seed, and by each member alone, as far as
 # it gets within a limit on nodes.
 first_answer() { # FILE OPTION...
