@@ -101,6 +101,9 @@ ggghhhiii
 END
 check 'the usual boxes can be written as a jigsaw' 0 "$(echo ${x_solved:0:18}${x:18} | dlx-sudoku count)" \
     'echo ${x_solved:0:18}${x:18} | dlx-sudoku count --variant=jigsaw:map'
+{ echo '# a puzzle'; echo 'title Regions'; echo "regions $(grep -v '^#' map | tr -d '\n ')"; echo $x; } >ruled_map
+check 'the regions may be the rule of a puzzle' 0 "$(dlx-sudoku convert --variant=jigsaw:map <<<$x)" \
+    'echo $x | dlx-sudoku convert --variant=jigsaw:ruled_map'
 cat >other <<'END'
 aaaabbbbb
 aaacccbbb

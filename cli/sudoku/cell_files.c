@@ -88,6 +88,25 @@ static bool find_size(struct map *map)
     return map->size != 0 || refuse(map->file, 0, 0, text);
 }
 
+/* If the file has a puzzle with the rule `regions CELLS`, keep only the cells of this rule. */
+static void keep_rule(struct map *map)
+{
+    enum { LENGTH = sizeof "regions" - 1 };
+    int begin = 0;
+    while (begin + LENGTH <= map->count &&
+           (map->column[begin] != 1 || memcmp(map->symbol + begin, "regions", LENGTH) != 0))
+        begin++;
+    if (begin + LENGTH > map->count)
+        return;
+    const uint64_t line = map->line[begin];
+    map->count -= begin + LENGTH;
+    memmove(map->symbol, map->symbol + begin + LENGTH, (size_t)map->count);
+    memmove(map->line, map->line + begin + LENGTH, (size_t)map->count * sizeof *map->line);
+    memmove(map->column, map->column + begin + LENGTH, (size_t)map->count * sizeof *map->column);
+    while (map->count > 0 && map->line[map->count - 1] != line)
+        map->count--;
+}
+
 /* With `comments`, lines that begin with # are skipped. */
 static bool map_read(struct map *map, const char *file, bool comments)
 {
@@ -95,7 +114,10 @@ static bool map_read(struct map *map, const char *file, bool comments)
     *map = (struct map){.file = file};
     if (stream == NULL)
         return refuse(file, 0, 0, stream_open_error());
-    bool good = take_characters(map, stream, comments) && find_size(map);
+    bool good = take_characters(map, stream, comments);
+    if (good && comments)
+        keep_rule(map);
+    good = good && find_size(map);
     stream_close(stream);
     return good;
 }
