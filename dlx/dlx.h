@@ -70,17 +70,17 @@ typedef enum dlx_status {
     DLX_ERR_NO_SUCH_SOLUTION, /* there are fewer solutions */
     DLX_ERR_NAME_TAKEN,       /* another item already has this name */
     DLX_ERR_ITEM_TWICE,       /* an item is listed twice */
-    DLX_ERR_COLORED_PRIMARY,  /* a primary item has a color, or an option covers it too many times */
-    DLX_ERR_INPUT,            /* cannot read the input */
-    DLX_ERR_SYNTAX,           /* the input does not follow the format */
-    DLX_ERR_FORMAT,           /* cannot detect the format of the input */
-    DLX_ERR_NOT_EXPRESSIBLE,  /* the format cannot express the problem */
-    DLX_ERR_OUTPUT,           /* cannot write the output */
-    DLX_ERR_KERNEL,           /* the chosen kernel cannot search this problem */
-    DLX_ERR_SIMD,             /* this processor does not have the chosen instructions */
-    DLX_ERR_CERTIFICATE,      /* the certificate does not hold */
-    DLX_ERR_STOPPED,          /* stopped by a limit or by the caller */
-    DLX_ERR_PARTS,            /* the parts or their results do not fit together */
+    DLX_ERR_COLORED_PRIMARY, /* a primary item has a color, or an option covers it too many times */
+    DLX_ERR_INPUT,           /* cannot read the input */
+    DLX_ERR_SYNTAX,          /* the input does not follow the format */
+    DLX_ERR_FORMAT,          /* cannot detect the format of the input */
+    DLX_ERR_NOT_EXPRESSIBLE, /* the format cannot express the problem */
+    DLX_ERR_OUTPUT,          /* cannot write the output */
+    DLX_ERR_KERNEL,          /* the chosen kernel cannot search this problem */
+    DLX_ERR_SIMD,            /* this processor does not have the chosen instructions */
+    DLX_ERR_CERTIFICATE,     /* the certificate does not hold */
+    DLX_ERR_STOPPED,         /* stopped by a limit or by the caller */
+    DLX_ERR_PARTS,           /* the parts or their results do not fit together */
 } dlx_status;
 
 /** Return a short English text for a status. */
@@ -140,8 +140,9 @@ typedef enum dlx_kind {
 
 /** An item in an option. In matrix words: a 1. */
 typedef struct dlx_entry {
-    uint32_t item;  /* number of the item */
-    uint32_t color; /* 0; a color of a secondary item; or how often a primary item is covered, if `max` is above 1 */
+    uint32_t item; /* number of the item */
+    uint32_t
+        color; /* 0; a color of a secondary item; or how often a primary item is covered, if `max` is above 1 */
 } dlx_entry;
 
 /** The properties of an item. */
@@ -426,9 +427,10 @@ typedef struct dlx_search dlx_search;
 
 /** A view of a solution. */
 typedef struct dlx_solution {
-    const uint32_t *options; /* chosen options, required ones first; the commands print them from 1 */
-    uint32_t count;          /* number of options */
-    uint64_t cost;           /* sum of their costs: see dlx_problem_cost_text() */
+    const uint32_t
+        *options;   /* chosen options, required ones first; the commands print them from 1 */
+    uint32_t count; /* number of options */
+    uint64_t cost;  /* sum of their costs: see dlx_problem_cost_text() */
 } dlx_solution;
 
 /**
@@ -481,15 +483,16 @@ DLX_API bool dlx_search_cheapest(dlx_search *search, uint32_t place, dlx_solutio
 
 /** What a search has done since it was created, over all rewinds. */
 typedef struct dlx_statistics {
-    const char *kernel;          /* name of the kernel */
-    const char *reason;          /* why it was chosen */
-    const char *simd;            /* instructions it uses: "v4", "v3", "v2" or "none" */
-    uint64_t solutions;          /* found so far */
-    uint64_t tree_nodes;         /* options tried. Only links count forced choices, too */
-    uint64_t updates;            /* how often links took an option out of an item's list */
-    const uint64_t *level_nodes; /* of each level, as long as the search lives; not of `parts` of a portfolio */
-    uint32_t levels;             /* length of level_nodes */
-    size_t memory;               /* bytes that the search holds */
+    const char *kernel;  /* name of the kernel */
+    const char *reason;  /* why it was chosen */
+    const char *simd;    /* instructions it uses: "v4", "v3", "v2" or "none" */
+    uint64_t solutions;  /* found so far */
+    uint64_t tree_nodes; /* options tried. Only links count forced choices, too */
+    uint64_t updates;    /* how often links took an option out of an item's list */
+    const uint64_t *
+        level_nodes; /* of each level, as long as the search lives; not of `parts` of a portfolio */
+    uint32_t levels; /* length of level_nodes */
+    size_t memory;   /* bytes that the search holds */
     double progress; /* fraction of the tree done, 0 to 1, if equal branches had equal size */
     uint64_t bound;  /* with `cheapest`: each solution not known yet has at least this `cost` */
 } dlx_statistics;
@@ -604,15 +607,16 @@ typedef enum dlx_format {
     DLX_FORMAT_LP,   /* CPLEX LP, for MIP solvers: sums of binary variables */
     DLX_FORMAT_WCNF, /* CNF with costs, for MaxSAT solvers; can only be written */
     DLX_FORMAT_SPP,  /* SETS with the cost before the size of each option, as in the OR-Library */
-    DLX_FORMAT_SCP,  /* set covering of the OR-Library: sizes, costs, then the options of each item */
-    DLX_FORMAT_MPS,  /* MPS, the same as LP in columns of words */
-    DLX_FORMAT_OPB,  /* pseudo-Boolean sums, for solvers of those; can only be written */
+    DLX_FORMAT_SCP, /* set covering of the OR-Library: sizes, costs, then the options of each item */
+    DLX_FORMAT_MPS, /* MPS, the same as LP in columns of words */
+    DLX_FORMAT_OPB, /* pseudo-Boolean sums, for solvers of those; can only be written */
 } dlx_format;
 
 /** How to read a problem, and facts about the text read. All zero suits most programs. */
 typedef struct dlx_reading {
     dlx_format format; /* in: AUTO or a format; out: the format read */
-    uint32_t base;     /* in: number of the first column in `rows`; out: of the first item in the text */
+    uint32_t
+        base; /* in: number of the first column in `rows`; out: of the first item in the text */
     uint32_t secondary;  /* in: this many last columns are secondary (mtx, rows, dense, csv) */
     char separator;      /* out: what separated the entries of an option: ' ', ',', ';' or '\0' */
     dlx_format expected; /* in: with AUTO, the format if the text could have several; or AUTO */

@@ -19,8 +19,8 @@
  *     settings that are all zero. They keep `rules`, which must stay alive; NULL means classic
  *     rules.
  *   - Rules, solvers and puzzles that are passed to one call have the same size. A call with a
- *     puzzle of another size, with a digit above the size, or with a digit outside all grids,
- *     returns DLX_ERR_ARGUMENT.
+ *     puzzle of another size, with a digit that the rules do not have, or with a digit outside all
+ *     grids, returns DLX_ERR_ARGUMENT.
  *   - Canonical forms need plain rules. All other functions accept several grids and clues.
  *   - An `error` may be NULL. After DLX_ERR_ARGUMENT, or DLX_ERR_NOT_EXPRESSIBLE, its message says
  *     why.
@@ -50,7 +50,7 @@ enum {
 
 /** A puzzle of any size. It has 12 KB, like a record and a canonical form: mind the stack size. */
 typedef struct sudoku_puzzle {
-    int size;                              /* rows, columns and digits: 4 to 36 */
+    int size;                              /* rows and columns, and usually digits: 4 to 36 */
     bool marked;                           /* `candidates` counts */
     uint8_t cell[SUDOKU_MAX_CELLS];        /* size * size cells: 0 if empty, else a digit */
     uint64_t candidates[SUDOKU_MAX_CELLS]; /* digits that a cell may hold; bit d is digit d */
@@ -161,6 +161,11 @@ typedef struct sudoku_rules_settings {
                                 (samurai). Then `size` is only the size of the board */
     int grid_count;           /* number of grids, up to 60 */
     int grid_size; /* rows, columns and digits of each grid, which has the boxes and variants */
+    int digits;    /* number of digits, from the size to 35; 0 for the size. With more digits than
+                      rows, which only a board of one grid may have, each house holds each digit at
+                      most once, and the digits of its puzzles may be above the size */
+    bool from_zero; /* digit d of a puzzle means the number d - 1 (0 to 8), for clues and symbols.
+                       Only for a board of one grid */
 } sudoku_rules_settings;
 
 /** The kind of a house. */
@@ -196,7 +201,9 @@ typedef struct sudoku_list {
  * number of threads may share them. */
 typedef struct sudoku_rules {
     int size;                     /* rows and columns; the board has size * size cells */
-    int digits;                   /* number of digits: the size of the board, or of its grids */
+    int digits; /* number of digits: the size of the board, or of its grids, unless the settings
+                   ask for more */
+    bool from_zero;               /* digit d means the number d - 1 */
     int box_rows, box_columns;    /* of a box; 0 if there are regions instead, or no boxes */
     unsigned variants;            /* bits of sudoku_variant */
     bool is_plain;                /* there are only rows, columns and boxes, and no clues */
@@ -546,6 +553,9 @@ typedef struct sudoku_own_rules {
     const uint64_t *variant_lines; /* where the variant of each bit was named, from 1; 0 for none */
     const uint64_t *variant_columns; /* likewise, in bytes */
     uint64_t grid_line, grid_column; /* where the grids were named */
+    int digits;                      /* number of digits; 0 if it is not named */
+    bool from_zero;                  /* the first of them is 0 */
+    uint64_t digits_line, digits_column; /* where they were named */
 } sudoku_own_rules;
 
 /** Bytes of the longest list of symbols, with its zero. */
@@ -600,6 +610,16 @@ DLX_API int sudoku_symbols_count(const char *symbols);
  *   the size that the reader was given.
  */
 DLX_API dlx_status sudoku_reader_symbols(sudoku_reader *reader, const char *symbols);
+
+/**
+ * Tell a reader the digits of all puzzles, where they are not 1 to the size: 1 to 9 on 6x6, or 0 to
+ * 8. Digit d of a record then means the number d, or d - 1 with `from_zero`. Does nothing after
+ * sudoku_reader_symbols().
+ *
+ * @param reader  before its first record.
+ * @return DLX_OK, or DLX_ERR_ARGUMENT: there are less than 4 digits, or more than 35.
+ */
+DLX_API dlx_status sudoku_reader_digits(sudoku_reader *reader, int digits, bool from_zero);
 
 /** Free a reader. */
 DLX_API void sudoku_reader_free(sudoku_reader *reader);
@@ -668,7 +688,8 @@ typedef struct sudoku_write_settings {
  * beside the board, and writes other variants and clues on lines before it, as sudoku_write_rules()
  * does. It has no line for regions or several grids. Labels are lines before a drawing in
  * characters, the title and the description of a picture, and members of JSON. If they name the
- * symbols of the puzzle, `line`, `grid`, `sdk`, `ss`, `candidates`, `pretty` and `svg` have these.
+ * symbols of the puzzle, `line`, `grid`, `csv`, `sdk`, `sdm`, `ss`, `candidates`, `pretty` and
+ * `svg` have these.
  *
  * @param rules       of the size of the puzzle; they draw the borders of boxes or regions.
  * @param form        to write.

@@ -40,6 +40,43 @@ check 'givens that a variant excludes cause a warning' 1 none \
     'echo 1........1${empty:10} | tr 0 . | dlx-sudoku --variant=anti-king'
 error_has 'the message names both cells' 'puzzle 1 has the digit 1 twice, in r1c1 and r2c1'
 
+# ---- other digits ----
+nine=$'digits 1-9\n4....5.....9....1......6.....2....3.'
+for to in line grid numbers csv pretty; do
+    check "nine digits on 6x6 are written and read again: $to" 0 "$(echo "$nine" | dlx-sudoku convert)" \
+        'echo "$nine" | dlx-sudoku convert --to='"$to"' > nine.txt; head -1 nine.txt | grep -q digits || sed -i "1i digits 9" nine.txt; dlx-sudoku convert nine.txt | sed "s/.*|.*//"'
+done
+check 'digits from 0 are the numbers of clues' 0 1203031220313120 \
+    "printf '%s\n' 'digits 0-3' 'killer 3 r1c1-r1c3' 'xv 5 r1c4 r2c4' ................ | dlx-sudoku"
+check 'candidates are read again' 0 "$(echo "$nine" | dlx-sudoku)" \
+    '(echo "digits 1-9"; echo "$nine" | dlx-sudoku candidates) | dlx-sudoku'
+for to in line grid numbers csv; do
+    check "a board with a 0 is read again: $to" 0 'digits 0-3
+.0.3......3..12.' \
+        "printf '%s\n' 'digits 0-3' .0.3......3..12. | dlx-sudoku convert --to=$to | dlx-sudoku convert"
+done
+check 'the option names the digits of puzzles without a line' 4 $'1\nseveral' \
+    'echo .0.3......3..12. | dlx-sudoku count --digits=0-3; echo $(printf %036d 0) | tr 0 . | dlx-sudoku check --digits=8 --size=6'
+check 'a digit that is not named is refused' 2 invalid 'echo .0.4............ | dlx-sudoku --digits=0-3'
+error_has 'the message names it' "standard input:1:4: '4' is not valid in a cell of 4x4"
+for range in 2-5 0-2 x 0-99 1-; do
+    check "no digits: $range" 2 invalid "printf '%s\n' 'digits $range' ................ | dlx-sudoku"
+    error_has 'the message names the place' "standard input:1:8: digits: '$range' is not a range of digits such as 1-9 or 0-8"
+done
+check 'a board needs a digit for each cell of a row' 2 invalid "printf '%s\n' 'digits 1-5' $(printf %036d 0) | dlx-sudoku"
+error_has 'the message says how many' 'standard input:1:8: a 6x6 board has from 6 to 35 digits, not 5'
+check 'several grids have their own digits' 2 invalid "printf '%s\n' 'digits 0-8' 'variant twodoku' $(printf %0225d 0) | dlx-sudoku"
+error_has 'the message says which' 'each of several grids of 9x9 has the digits 1 to 9'
+check 'digits are named once' 2 invalid "printf '%s\n' 'digits 0-3' 'digits 0-3' ................ | dlx-sudoku"
+error_has 'the message has the place' 'standard input:2:8: the digits are named twice'
+check 'f-puzzles cannot express them' 2 '' 'echo "$nine" | dlx-sudoku convert --to=f-puzzles'
+error_has 'the message says why' "form 'f-puzzles' has no place for digits other than 1 to the number of rows"
+check 'the rules in words name them' 0 'ruleset 4x4: each row, column and box contains each digit from 0 to 3 once.
+ruleset 6x6: each row, column and box contains different digits from 1 to 9.' \
+    "(printf '%s\n' 'digits 0-3' ................; echo \"\$nine\") | dlx-sudoku convert --ruleset | grep ruleset"
+check 'a hint names the digit that is printed' 0 1 \
+    "printf '%s\n' 'digits 0-3' 123............. | dlx-sudoku hint | grep -c 'r1c4 is 0'"
+
 # ---- no boxes ----
 check 'boards without boxes are Latin squares' 0 $'576\n161280' \
     'printf "%016d\n%025d\n" 0 0 | dlx-sudoku count --variant=no-boxes'

@@ -194,8 +194,8 @@ static const struct example {
      "On the line of r1c1, r2c2 and r3c3, the sum is 24. So r1c1, r2c2 and r3c3 are not 1, 2, "
      "3, 4, 5 or 6."},
     {SUDOKU_CLUE, "sandwich 35 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9;",
-     "Along r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9, the digits between 1 and "
-     "the largest digit have the sum 35. So r1c1 and r1c9 are not 2, 3, 4, 5, 6, 7 or 8; r1c2,"
+     "Along r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9, the digits between the "
+     "smallest and the largest digit have the sum 35. So r1c1 and r1c9 are not 2, 3, 4, 5, 6, 7 or 8; r1c2,"
      " r1c3, r1c4, r1c5, r1c6, r1c7 and r1c8 are not 1 or 9."},
     {SUDOKU_CLUE, "skyscraper 8 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9;",
      "Along r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9, 8 of the digits are "

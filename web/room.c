@@ -68,6 +68,8 @@ sudoku_rules_settings room_rules(const sudoku_record *record)
         .grids = own->grids,
         .grid_count = own->grid_count,
         .grid_size = own->grid_size,
+        .digits = own->digits,
+        .from_zero = own->from_zero,
     };
 }
 

@@ -28,10 +28,10 @@ enum up_to { SYMMETRY_OFF, SYMMETRY_IMAGES, SYMMETRY_ROTATIONS };
     "number in the file (lines)"
 
 /** The help of --cover and --pack, in the tables of `dlx` and `dlx-mpi`. */
-#define OPTION_COVER_HELP \
+#define OPTION_COVER_HELP                                                                           \
     "set covering: each primary item may be covered more often than the file says; in most files, " \
     "at least once"
-#define OPTION_PACK_HELP \
+#define OPTION_PACK_HELP                                                                           \
     "set packing: each primary item may be covered less often than the file says; in most files, " \
     "at most once"
 
@@ -65,22 +65,22 @@ struct cli {
     bool explain;            /* --explain */
 
     /* How is it solved? */
-    const char *kernel;  /* --kernel, or NULL */
+    const char *kernel;   /* --kernel, or NULL */
     const char *presolve; /* on, off, or NULL for on */
-    const char *simd;    /* --simd, or NULL */
-    const char *choose;  /* --choose, or NULL */
-    uint64_t seed;       /* --seed, or 0 */
-    uint64_t cheapest;   /* --cheapest, or 0 */
-    const char *gap;     /* --gap, or NULL */
-    uint32_t rounds;     /* --rounds, or 0 */
-    dlx_limits limits;   /* --first, --node-limit, --time-limit */
-    size_t memory;       /* --memory, or 0 */
-    const char *scratch; /* --scratch, or NULL */
-    size_t memory_limit; /* --memory-limit, or 0 */
-    size_t output_limit; /* --output-limit, or 0 */
-    uint32_t threads;    /* --threads; 0: all processors */
-    bool has_threads;    /* --threads was given */
-    bool unordered;      /* --unordered */
+    const char *simd;     /* --simd, or NULL */
+    const char *choose;   /* --choose, or NULL */
+    uint64_t seed;        /* --seed, or 0 */
+    uint64_t cheapest;    /* --cheapest, or 0 */
+    const char *gap;      /* --gap, or NULL */
+    uint32_t rounds;      /* --rounds, or 0 */
+    dlx_limits limits;    /* --first, --node-limit, --time-limit */
+    size_t memory;        /* --memory, or 0 */
+    const char *scratch;  /* --scratch, or NULL */
+    size_t memory_limit;  /* --memory-limit, or 0 */
+    size_t output_limit;  /* --output-limit, or 0 */
+    uint32_t threads;     /* --threads; 0: all processors */
+    bool has_threads;     /* --threads was given */
+    bool unordered;       /* --unordered */
 
     /* What is printed? */
     enum print_form print;  /* --print */

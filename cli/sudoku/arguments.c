@@ -132,7 +132,7 @@ static bool may_be_usual(const struct rules_wanted *rules)
         rules->box_rows == 0 || (rules->box_rows == SUDOKU_BOX && rules->box_columns == SUDOKU_BOX);
     return (rules->size == 0 || rules->size == SUDOKU_SIZE) && has_usual_boxes &&
            rules->variants == 0 && !rules->jigsaw && rules->even_odd_file == NULL &&
-           rules->candidates_file == NULL && rules->layout.grid_count == 0;
+           rules->candidates_file == NULL && rules->layout.grid_count == 0 && rules->digits == 0;
 }
 
 /* --kernel names a kernel of the other engine, and only that engine can give a puzzle up. */

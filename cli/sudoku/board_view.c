@@ -108,7 +108,7 @@ static bool fits(const struct layout *l, const struct canvas *c)
 static bool choose_layout(const sudoku_rules *rules, const struct canvas *c, struct layout *l)
 {
     const int half = (rules->digits + 1) / 2;
-    if (rules->box_rows > 1) {
+    if (rules->box_rows > 1 && rules->digits <= rules->box_rows * rules->box_columns) {
         lay_out(rules, rules->box_rows, rules->box_columns < 3 ? 3 : rules->box_columns, l);
         if (fits(l, c))
             return true;

@@ -124,7 +124,7 @@ static void print_place(const struct item *item, const sudoku_house *house)
     bool box = house->kind == SUDOKU_REGION && item->rules->box_rows != 0;
     fputs(box ? "in box" : places[house->kind].text, out());
     /* Each grid has as many rows and columns as digits; the numbers run through all grids. */
-    const int lines = item->rules->digits;
+    const int lines = side_of(item->rules);
     const bool is_of_grid =
         item->rules->grid_count > 0 && (house->kind == SUDOKU_ROW || house->kind == SUDOKU_COLUMN);
     if (is_of_grid)

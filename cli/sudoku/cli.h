@@ -46,6 +46,8 @@ enum sections { SECTIONS_NONE, SECTIONS_RULES, SECTIONS_LEVEL, SECTIONS_FILE };
 struct rules_wanted {
     int size;                  /* 0: the size of each puzzle */
     int box_rows, box_columns; /* 0: as square as possible */
+    int digits;                /* --digits: their number; 0: the size */
+    bool from_zero;            /* the first of them is 0 */
     unsigned variants;         /* bits of sudoku_variant */
     sudoku_layout layout;      /* several grids; none if the board is one grid */
     bool jigsaw;               /* regions instead of boxes */

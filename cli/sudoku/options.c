@@ -72,6 +72,22 @@ static bool parse_symbols(void *fields, const char *value)
     return sudoku_symbols_count(value) >= SUDOKU_MIN_SIZE;
 }
 
+static bool parse_digits(void *fields, const char *value)
+{
+    struct rules_wanted *rules = &((struct cli *)fields)->rules;
+    int first = 1, last = 0, end = 0;
+    if (sscanf(value, "%1d-%2d%n", &first, &last, &end) != 2 || value[end] != '\0') {
+        first = 1;
+        end = 0;
+        if (sscanf(value, "%2d%n", &last, &end) != 1 || value[end] != '\0')
+            return false;
+    }
+    rules->from_zero = first == 0;
+    rules->digits = last + 1 - first;
+    return (first == 0 || first == 1) && rules->digits >= SUDOKU_MIN_SIZE &&
+           rules->digits < SUDOKU_MAX_SIZE;
+}
+
 static bool parse_symmetry(void *fields, const char *value)
 {
     return sudoku_symmetry_by_name(value, &((struct cli *)fields)->making.symmetry);
@@ -316,6 +332,10 @@ static const struct option_entry entries[] = {
      "word without a repeated letter; their number is the size of the board (default: from each puzzle)",
      PARSED(parse_symbols, "4 to 36 different letters, digits or other characters, such as ABCDEFGHI"),
      .meant = "digits letters alphabet"},
+    {"digits", 0, "RANGE", ALL & ~(CANONICAL | PLAY),
+     "digits, if they are not 1 to the size: 0-8, or more than a row can hold, such as 1-9 with --size=6; "
+     "then each row, column and box has different digits, but not all of them",
+     PARSED(parse_digits, "4 to 35 digits from 0 or 1 on, such as 1-9 or 0-8")},
     {"box", 0, "RxC", ALL, "rows and columns of a box (default: as square as possible)",
      PARSED(parse_box, "rows x columns, such as 2x3")},
     {"variant", 0, "LIST", ALL,

@@ -238,7 +238,7 @@ static bool put_rules(const struct flow *f, const struct entry *entry, int y, in
 
 /* Return the side of a board. In a book with several sizes, large boards have somewhat smaller
  * cells, and boards up to 9x9 have the same side. */
-static int side_of(const struct flow *f, int size)
+static int picture_side(const struct flow *f, int size)
 {
     const int usual = larger(f->book->smallest, SUDOKU_SIZE), side = f->side * f->percent / 100;
     if (f->solved)
@@ -252,7 +252,7 @@ static struct picture measure(const struct flow *f, const struct entry *entry)
     const int size = entry->puzzle.size, board = size * SUDOKU_CELL + 2 * FRAME;
     const int width = board + p.room.left + p.room.right,
               height = board + p.room.top + p.room.bottom;
-    p.side = smaller(side_of(f, size),
+    p.side = smaller(picture_side(f, size),
                      smaller(f->width, f->bottom - f->top - CAPTION_ROOM - HEADING_ROOM -
                                            find_rules_height(f, entry)));
     p.cell = (int)((int64_t)p.side * SUDOKU_CELL / larger(width, height));

@@ -409,6 +409,8 @@ void write_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue, FILE *f
     sudoku_rules one = rules_without_regions(rules);
     one.variants = 0;
     one.grid_count = 0;
+    one.digits = one.size;
+    one.from_zero = false;
     one.clues = clue;
     one.clue_count = 1;
     sudoku_write_rules(&one, write_line, file);

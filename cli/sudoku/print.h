@@ -144,8 +144,9 @@ bool have_rule_lines(const sudoku_rules *rules);
 static inline sudoku_rules rules_without_regions(const sudoku_rules *rules)
 {
     sudoku_rules copy = *rules;
-    copy.box_rows = usual_box_rows(copy.digits); /* these boxes have no line */
-    copy.box_columns = copy.digits / copy.box_rows;
+    const int side = side_of(&copy);
+    copy.box_rows = usual_box_rows(side); /* these boxes have no line */
+    copy.box_columns = side / copy.box_rows;
     return copy;
 }
 

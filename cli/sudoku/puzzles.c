@@ -480,6 +480,9 @@ static void take_file(struct driver *d, const char *file)
     else {
         if (d->intake.cli->symbols != NULL)
             sudoku_reader_symbols(reader, d->intake.cli->symbols);
+        else if (d->intake.cli->rules.digits != 0)
+            sudoku_reader_digits(reader, d->intake.cli->rules.digits,
+                                 d->intake.cli->rules.from_zero);
         stream_on_wait(stream, before_waiting, d);
         take_records(d, reader, stream);
     }

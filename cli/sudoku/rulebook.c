@@ -104,6 +104,8 @@ static sudoku_rules_settings settings_of_size(const struct rulebook *b, int size
         .grids = b->wanted->layout.grids,
         .grid_count = b->wanted->layout.grid_count,
         .grid_size = b->wanted->layout.grid_size,
+        .digits = b->wanted->digits,
+        .from_zero = b->wanted->from_zero,
     };
 }
 
@@ -215,8 +217,9 @@ static void find_place(const sudoku_own_rules *own, sudoku_rules_settings settin
     settings.clue_count = 0;
     settings.variants &= ~own->variants;
     if (!is_possible(&settings)) {
-        error->line = own->grids != NULL ? own->grid_line : 0;
-        error->column = own->grids != NULL ? own->grid_column : 0;
+        const bool has_digits = own->digits > 0, has_grids = own->grids != NULL && !has_digits;
+        error->line = has_digits ? own->digits_line : has_grids ? own->grid_line : 0;
+        error->column = has_digits ? own->digits_column : has_grids ? own->grid_column : 0;
         return;
     }
     for (int bit = 0; own->variants >> bit != 0; bit++) {
@@ -254,6 +257,10 @@ static dlx_status combine(const struct rulebook *b, const sudoku_record *record,
     }
     if (own->regions != NULL && settings.box_rows == 0) /* boxes say more than equal regions */
         settings.regions = own->regions;
+    if (own->digits > 0) {
+        settings.digits = own->digits;
+        settings.from_zero = own->from_zero;
+    }
     settings.variants |= own->variants;
     settings.clues = own->clues;
     settings.clue_count = own->clue_count;

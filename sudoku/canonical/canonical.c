@@ -451,7 +451,7 @@ static uint64_t count_automorphisms(const struct search *s)
 static dlx_status check(const sudoku_rules *rules, const sudoku_puzzle *puzzle, dlx_error *error)
 {
     int size = rules->size, a, b;
-    if (!is_puzzle(puzzle, size))
+    if (!is_puzzle(puzzle, size, size))
         return refuse_argument(error, "this is not a %dx%d puzzle", size, size);
     if (!rules->is_plain)
         return refuse_argument(error, "canonical forms are for rows, columns and boxes alone");
@@ -485,7 +485,7 @@ dlx_status sudoku_minlex(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
 dlx_status sudoku_canonical(const sudoku_rules *rules, const sudoku_puzzle *puzzle, uint64_t limit,
                             sudoku_canonical_form *form, dlx_error *error)
 {
-    if (rules->is_plain && !puzzle->marked && is_puzzle(puzzle, rules->size) &&
+    if (rules->is_plain && !puzzle->marked && is_puzzle(puzzle, rules->size, rules->size) &&
         refined_form(rules, puzzle, form))
         return DLX_OK;
     return sudoku_minlex(rules, puzzle, limit, form, error);

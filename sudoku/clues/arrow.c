@@ -54,8 +54,9 @@ static bool is_arrow_possible(const struct automaton *a)
 {
     int least = 0;
     for (int c = 1; c < a->cell_count; c++)
-        least += (a->run[c] < c ? a->run[c] : c - 1) + 1; /* a run may begin with the circle */
-    return a->value > 1 || least <= a->size;
+        least += (a->run[c] < c ? a->run[c] : c - 1) + 1 - a->from_zero; /* a run may begin with the
+                                                                          circle */
+    return a->value > 1 || least <= a->size - a->from_zero;
 }
 
 /* The value is the number of cells of the circle. The line has at least one cell. */

@@ -56,7 +56,7 @@ static void set_reached(struct reach *r, int cell, int state, bool reached)
 
 static int step(const struct automaton *a, int cell, int state, int digit)
 {
-    const int next = a->machine->step(a, cell, state, digit);
+    const int next = a->machine->step(a, cell, state, digit - a->from_zero);
     assert(next < a->states);
     return next;
 }
@@ -373,6 +373,7 @@ static struct automaton automaton_of(const sudoku_rules *rules, const sudoku_clu
         .machine = clue_row(clue->kind)->machine,
         .clue = clue,
         .size = rules->digits,
+        .from_zero = rules->from_zero,
         .value = value,
         .values = clue->values,
         .value_count = clue->value_count,
@@ -394,8 +395,8 @@ dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_er
         return refuse_clue(rules, clue, error, "the value %d is too large", clue->values[0]);
     const struct automaton a = automaton_of(rules, clue, clue_value(rules, clue));
     if (!automaton_accepts_any(&a))
-        return refuse_clue(rules, clue, error, "no digits from 1 to %d fit the clue",
-                           rules->digits);
+        return refuse_clue(rules, clue, error, "no digits from %d to %d fit the clue",
+                           lowest_value(rules), highest_value(rules));
     return DLX_OK;
 }
 
@@ -421,6 +422,7 @@ void try_total(const sudoku_rules *rules, const struct clue_part *part, struct c
 {
     struct automaton a = {.machine = &total,
                           .size = rules->digits,
+                          .from_zero = rules->from_zero,
                           .states = 1,
                           .weights = part->weights,
                           .cell_count = part->count};
@@ -452,7 +454,7 @@ static void find_runs(const sudoku_rules *rules, struct automaton *a)
         a->run[c] = run > a->run[c - 1] ? (uint8_t)run : 0;
     }
     for (int c = 0, sum = 0; c < a->cell_count; c++) {
-        sum += a->run[c] + 1;
+        sum += a->run[c] + 1 - a->from_zero;
         a->least[c] = (uint16_t)sum;
     }
 }

@@ -42,7 +42,7 @@ struct builder {
 struct builder *builder_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                             dlx_problem *problem, const struct permit *permit)
 {
-    const size_t digits = (size_t)(rules->size * rules->size * rules->size);
+    const size_t digits = (size_t)(rules->size * rules->size * rules->digits);
     struct builder *b = object_new(allocator, sizeof *b);
     if (b == NULL)
         return NULL;
@@ -92,8 +92,8 @@ uint32_t builder_item(struct builder *b, dlx_kind kind, const char *form, ...)
 /* Return the place of a digit of a cell in `first`. */
 static size_t place_of(const struct builder *b, int cell, int digit)
 {
-    assert(digit >= 1 && digit <= b->rules->size);
-    return (size_t)(b->rules->size * cell + digit - 1);
+    assert(digit >= 1 && digit <= b->rules->digits);
+    return (size_t)(b->rules->digits * cell + digit - 1);
 }
 
 /* Add an item to the list that begins at `first`. */
@@ -222,7 +222,7 @@ dlx_entry *builder_room(struct builder *builder, uint32_t count)
     const int size = builder->rules->size;
     uint32_t most = 0;
     for (int cell = 0; cell < size * size; cell++)
-        for (int digit = 1; digit <= size; digit++) {
+        for (int digit = 1; digit <= builder->rules->digits; digit++) {
             uint32_t added = builder_entries(builder, cell, digit, NULL);
             most = added > most ? added : most;
         }

@@ -41,7 +41,7 @@ static void emit_extreme_cell(const struct emission *e, int cell)
     static const int steps[4][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}};
     const sudoku_rules *rules = e->rules;
     const int size = rules->size;
-    const struct relation r = {is_less, 0, rules->digits, e->clue};
+    const struct relation r = {is_less, 0, rules->digits, e->clue, false};
     for (int s = 0; s < 4; s++) {
         const int row = cell / size + steps[s][0], column = cell % size + steps[s][1];
         const int other = size * row + column;
@@ -65,9 +65,9 @@ static void emit_extreme(const struct emission *e)
 
 /* ---- exact cover: odd and even digits; the other digits are excluded ---- */
 
-static bool has_parity(const sudoku_clue *clue, int digit)
+static bool has_parity(const sudoku_rules *rules, const sudoku_clue *clue, int digit)
 {
-    return (digit % 2 != 0) == (clue->kind == SUDOKU_ODD);
+    return (value_of(rules, digit) % 2 != 0) == (clue->kind == SUDOKU_ODD);
 }
 
 static void sift_parity(const sudoku_rules *rules, const struct clue_part *part,
@@ -75,7 +75,7 @@ static void sift_parity(const sudoku_rules *rules, const struct clue_part *part,
 {
     sieve->left[0] = sieve->digits[0];
     for (int digit = 1; digit <= rules->digits; digit++)
-        if (!has_parity(&rules->clues[part->clue], digit))
+        if (!has_parity(rules, &rules->clues[part->clue], digit))
             sieve->left[0] &= ~(UINT64_C(1) << digit);
 }
 
@@ -85,7 +85,7 @@ static void emit_parity(const struct emission *e)
         if (e->parts != NULL)
             add_part(e, sift_parity, &e->clue->cells[c], 1, 1);
         for (int digit = 1; e->parts == NULL && digit <= e->rules->digits; digit++)
-            if (!has_parity(e->clue, digit))
+            if (!has_parity(e->rules, e->clue, digit))
                 builder_exclude(e->builder, e->clue->cells[c], digit);
     }
 }

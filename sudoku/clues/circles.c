@@ -43,7 +43,7 @@ static bool is_none_or_all(const struct automaton *a, int state)
 /* The digit is in all circles that can hold it, or in those only that must, or in none. */
 static void sift_count(const struct automaton *a, uint64_t *left)
 {
-    const uint64_t bit = digit_bit(a->value);
+    const uint64_t bit = digit_bit(a->value + a->from_zero);
     int may = 0, must = 0;
     for (int cell = 0; cell < a->cell_count; cell++) {
         may += (a->digits[cell] & bit) != 0;
@@ -67,10 +67,11 @@ static const struct machine machine = {
 static void walk_digits(struct pattern_walk *w)
 {
     struct pattern p;
-    for (uint64_t set = digit_bit(1); set < digit_bit(w->size + 1); set += digit_bit(1)) {
+    const uint64_t one = digit_bit(1 + w->zero); /* 0 is in no circle */
+    for (uint64_t set = one; set < digit_bit(w->size + 1); set += one) {
         int sum = 0;
         for (int digit = 1; digit <= w->size; digit++)
-            sum += (set & digit_bit(digit)) != 0 ? digit : 0;
+            sum += (set & digit_bit(digit)) != 0 ? digit - w->zero : 0;
         for (int c = 0; c < w->clue->cell_count; c++)
             p.digits[c] = set;
         if (sum == w->clue->cell_count)
@@ -81,7 +82,7 @@ static void walk_digits(struct pattern_walk *w)
 static dlx_status check_circles(const sudoku_rules *rules, const sudoku_clue *clue,
                                 dlx_error *error)
 {
-    const int most = rules->digits * (rules->digits + 1) / 2;
+    const int most = sum_of_all(rules);
     if (clue->cell_count > most)
         return refuse_clue(rules, clue, error, "needs 1 to %d cells, not %d", most,
                            clue->cell_count);
@@ -95,10 +96,10 @@ static void emit_circles(const struct emission *e)
         emit_pattern_items(&w, e->name);
         emit_pattern_options(&w);
     }
-    for (int digit = 1; digit <= e->rules->digits; digit++) {
+    for (int value = lowest_value(e->rules); value <= highest_value(e->rules); value++) {
         char name[LONGEST_ITEM / 2 + 4];
-        snprintf(name, sizeof name, "%s/%d", e->name, digit);
-        emit_line_with(e, name, digit);
+        snprintf(name, sizeof name, "%s/%d", e->name, value);
+        emit_line_with(e, name, value);
     }
 }
 

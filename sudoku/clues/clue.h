@@ -73,7 +73,7 @@ CLUE_KINDS(DECLARE_ROW)
 
 /* ---- definitions: what a full grid has in the cells of a clue ---- */
 
-/** Return the digit in a cell of a clue. `cell` is its number in the clue. */
+/** Return the digit in a cell of a clue, as a number. `cell` is its number in the clue. */
 static inline int digit_of(const sudoku_clue *clue, const uint8_t *cells, int cell)
 {
     return cells[clue->cells[cell]];
@@ -102,7 +102,7 @@ static inline void find_range(const sudoku_clue *clue, const uint8_t *cells, int
                               int *low, int *high)
 {
     *low = SUDOKU_MAX_SIZE + 1;
-    *high = 0;
+    *high = -1;
     for (int c = first; c < end; c++) {
         const int digit = digit_of(clue, cells, c);
         *low = digit < *low ? digit : *low;
@@ -184,6 +184,12 @@ struct set_walk begin_sifting(const sudoku_rules *rules, const struct clue_part 
 
 /** Take a set of digits, as bits. */
 void take_set(struct set_walk *walk, uint64_t set);
+
+/** Return the sum of `count` digits, counted from 1, if the numbers that they mean have this sum. */
+static inline int digit_sum(const sudoku_rules *rules, int count, int sum)
+{
+    return digit_with(rules, 0) * count + sum;
+}
 
 /** Take all sets of `count` digits with this sum, in the order of their lowest digits. */
 void walk_sums(struct set_walk *walk, int count, int sum);
@@ -275,6 +281,7 @@ struct automaton {
     const struct machine *machine;    /* how it works */
     const sudoku_clue *clue;          /* the clue; NULL for sums of cells */
     int size;                         /* digits of the board */
+    bool from_zero;                   /* they mean the numbers 0 to size - 1, not 1 to size */
     int states;                       /* number of states, from 0; at most MOST_STATES */
     int start;                        /* the first state */
     int value;                        /* of the clue; what it means depends on the kind */
@@ -294,7 +301,8 @@ struct automaton {
 /** How an automaton works: the column of a kind. */
 struct machine {
     void (*prepare)(struct automaton *a); /* sets what depends on the whole clue; or NULL */
-    /* Return the state after a digit in a cell, counted from 0; -1 if it is not accepted. */
+    /* Return the state after a digit, as a number, in a cell, counted from 0; -1 if it is not
+     * accepted. */
     int (*step)(const struct automaton *a, int cell, int state, int digit);
     bool (*accepts)(const struct automaton *a, int state); /* whether the last state is accepted */
     int (*count_states)(const struct automaton *a);        /* NULL: value + 1 */
@@ -344,6 +352,7 @@ struct pattern_walk {
     struct clue_sieve *sieve; /* or the candidates to sift */
     const sudoku_clue *clue;  /* the clue */
     int size;                 /* digits of the board */
+    int zero;                 /* 1 if the first digit means 0, else 0; digits are numbers + zero */
     int found;                /* number of patterns so far */
     uint32_t item;            /* the item of the clue */
     uint32_t first;           /* the item of digit 1 in the first cell; the others follow */

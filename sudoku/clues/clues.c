@@ -145,9 +145,18 @@ dlx_status check_gaps(const sudoku_rules *rules, const sudoku_clue *clue, dlx_er
 
 /* ---- full grids ---- */
 
+void write_values(const sudoku_rules *rules, const uint8_t *cells, uint8_t *values)
+{
+    for (int cell = 0; cell < rules->size * rules->size; cell++)
+        values[cell] = (uint8_t)value_of(rules, cells[cell]);
+}
+
 bool clue_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
-    return clue_row(clue->kind)->holds(rules, clue, cells);
+    uint8_t values[SUDOKU_MAX_CELLS];
+    if (rules->from_zero)
+        write_values(rules, cells, values);
+    return clue_row(clue->kind)->holds(rules, clue, rules->from_zero ? values : cells);
 }
 
 bool always_may_grow(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)

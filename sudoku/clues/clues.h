@@ -77,7 +77,7 @@ struct clue_letter {
     const char *letter; /* NULL after the last one */
 };
 
-/** A question about a full grid. */
+/** A question about a full grid. `cells` are the numbers that its digits mean. */
 typedef bool clue_question(const sudoku_rules *rules, const sudoku_clue *clue,
                            const uint8_t *cells);
 
@@ -133,13 +133,14 @@ struct clue_kind {
     sudoku_technique technique;
     const char *step;      /* the usual sentence */
     const char *long_step; /* if the part that comes first has several cells; or NULL */
+    const char *lone_step; /* if the part has only one cell; or NULL */
     const char *valueless; /* if the clue has no value; or NULL */
     const char *few_sets;  /* if few sets of digits remain; or NULL */
     const char *pointing;  /* if all sets have a digit; or NULL */
 
     /* how it is proposed */
     int (*measure)(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells);
-    /* its value in a full grid, or -1 if it does not hold there; NULL: no value */
+    /* its value in a full grid of numbers, or -1 if it does not hold there; NULL: no value */
     int (*propose)(const sudoku_rules *rules, uint16_t *values);
     /* the values of all proposals, up to MOST_PROPOSED; returns their number. NULL: see above */
     clue_question *may_grow; /* whether more cells may still make it hold; NULL: only if it holds */
@@ -181,6 +182,9 @@ bool clue_suits(const sudoku_rules *rules, sudoku_clue_kind kind);
  * satisfy it. Return DLX_OK; or DLX_ERR_ARGUMENT, with a message and the clue's line in `error`. */
 dlx_status clue_check(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
 
+/** Write the numbers that the digits of a full grid mean, for the functions of the rows. */
+void write_values(const sudoku_rules *rules, const uint8_t *cells, uint8_t *values);
+
 /** Return whether a full grid satisfies a clue. Shares no code with the exact cover. */
 bool clue_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells);
 
@@ -205,6 +209,7 @@ struct relation {
     int value;               /* of the clue */
     int size;                /* digits of the board */
     const sudoku_clue *clue; /* the clue, for relations of several values */
+    bool from_zero;          /* `allows` gets numbers from 0 on instead of digits from 1 on */
 };
 
 enum { MOST_PART_CELLS = 64 }; /* cells of a part, as bits of a word */

@@ -28,7 +28,8 @@ static bool black_holds(const sudoku_rules *rules, const sudoku_clue *clue, cons
 {
     const int low = low_of(clue, cells), high = sum_from(clue, cells, 0) - low;
     (void)rules;
-    return high == (clue->value_count > 0 ? clue->values[0] : 2) * low;
+    const int ratio = clue->value_count > 0 ? clue->values[0] : 2;
+    return high == ratio * low || low == ratio * high; /* 0 is 0 times any digit */
 }
 
 static bool xv_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
@@ -126,9 +127,9 @@ static bool is_other_ratio(const struct relation *r, int a, int b)
 static dlx_status check_ratios(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
     for (int v = 0; v < clue->value_count; v++)
-        if (clue->values[v] < 2 || clue->values[v] > rules->digits)
-            return refuse_clue(rules, clue, error, "no digits from 1 to %d have the ratio %d",
-                               rules->digits, clue->values[v]);
+        if (clue->values[v] < 2 || clue->values[v] > highest_value(rules))
+            return refuse_clue(rules, clue, error, "no digits from %d to %d have the ratio %d",
+                               lowest_value(rules), highest_value(rules), clue->values[v]);
     return DLX_OK;
 }
 

@@ -14,6 +14,7 @@
  *
  *     {k  k=1  k.1=3}   {k  k=2  k.2=3}   {k  k=3}   ...       k.1=3 reads r1c1, and k.2=3 reads r2c1
  *
+ * If there are other digits than 1 to the number of rows, some point to no cell. They are excluded.
  * With several grids, rows and columns are counted in the first grid that contains the cell.
  */
 #include "sudoku/clues/clue.h"
@@ -29,7 +30,7 @@ static int origin_of(const sudoku_rules *rules, int cell)
     for (int g = 0; g < rules->grid_count; g++) {
         const int down = cell / size - rules->grids[g] / size;
         const int across = cell % size - rules->grids[g] % size;
-        if (down >= 0 && down < rules->digits && across >= 0 && across < rules->digits)
+        if (down >= 0 && down < side_of(rules) && across >= 0 && across < side_of(rules))
             return rules->grids[g];
     }
     return 0;
@@ -58,21 +59,21 @@ static int number_of(const sudoku_rules *rules, sudoku_clue_kind kind, int cell)
     return number;
 }
 
-/* Return the cell to which a digit in a cell points. */
-static int partner_of(const sudoku_rules *rules, sudoku_clue_kind kind, int cell, int digit)
+/* Return the cell to which a number in a cell points. */
+static int partner_of(const sudoku_rules *rules, sudoku_clue_kind kind, int cell, int value)
 {
-    const int by = digit - number_of(rules, kind, cell);
+    const int by = value - number_of(rules, kind, cell);
     if (kind == SUDOKU_BOX_INDEXER)
-        return cell_of_region(rules, rules->region[cell], digit);
+        return cell_of_region(rules, rules->region[cell], value);
     return cell + (kind == SUDOKU_ROW_INDEXER ? rules->size : 1) * by;
 }
 
 static bool indexers_hold(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
     for (int c = 0; c < clue->cell_count; c++) {
-        const int cell = clue->cells[c];
-        if (cells[partner_of(rules, clue->kind, cell, cells[cell])] !=
-            number_of(rules, clue->kind, cell))
+        const int cell = clue->cells[c], value = cells[cell];
+        if (value < 1 || value > side_of(rules) ||
+            cells[partner_of(rules, clue->kind, cell, value)] != number_of(rules, clue->kind, cell))
             return false;
     }
     return true;
@@ -109,34 +110,61 @@ static bool agree(const struct relation *r, int a, int b)
     return (a == r->value / 64) == (b == r->value % 64);
 }
 
+/* Return the cell to which a digit points, which may be the indexer; or -1 if there is none, or if it
+ * cannot hold the number of the indexer. */
+static int find_partner(const sudoku_rules *rules, const sudoku_house *house, int cell, int digit)
+{
+    const int value = value_of(rules, digit);
+    const bool is_digit = digit_with(rules, find_place(house, cell)) <= rules->digits;
+    return is_digit && value >= 1 && value <= house->count ? house->cells[value - 1] : -1;
+}
+
+/* Keep the digits that point to a cell. */
+static void sift_pointer(const sudoku_rules *rules, const struct clue_part *part,
+                         struct clue_sieve *sieve)
+{
+    const sudoku_house *house = house_of(rules, rules->clues[part->clue].kind, part->cells[0]);
+    sieve->left[0] = sieve->digits[0];
+    for (int digit = 1; digit <= rules->digits; digit++)
+        if (find_partner(rules, house, part->cells[0], digit) < 0)
+            sieve->left[0] &= ~digit_bit(digit);
+}
+
 static void add_pairs(const struct emission *e, const sudoku_house *house, int cell)
 {
-    const int number = find_place(house, cell);
-    for (int digit = 1; digit <= e->rules->digits; digit++)
-        if (digit != number) {
-            const struct relation r = {agree, 64 * digit + number, e->rules->digits, e->clue};
-            emit_relation(e, e->name, &r, cell, house->cells[digit - 1]);
-        }
+    const int own = digit_with(e->rules, find_place(house, cell));
+    const uint16_t indexer = (uint16_t)cell;
+    if (has_own_digits(e->rules))
+        add_part(e, sift_pointer, &indexer, 1, 1);
+    for (int digit = 1; digit <= e->rules->digits; digit++) {
+        const int partner = find_partner(e->rules, house, cell, digit);
+        const struct relation r = {agree, 64 * digit + own, e->rules->digits, e->clue, false};
+        if (partner >= 0 && partner != cell)
+            emit_relation(e, e->name, &r, cell, partner);
+    }
 }
 
 static void emit_indexer(const struct emission *e, const char *name, const sudoku_house *house,
                          int cell)
 {
     struct builder *b = e->builder;
-    const uint32_t number = (uint32_t)find_place(house, cell);
+    const int own = digit_with(e->rules, find_place(house, cell));
     const uint32_t item = builder_item(b, DLX_PRIMARY, "%s", name);
-    const uint32_t own =
+    const uint32_t first =
         builder_reading(b, builder_cell_denials(b, cell), 1, e->rules->digits, name);
-    for (uint32_t digit = 1; digit <= (uint32_t)e->rules->digits; digit++) {
-        dlx_entry entries[3] = {{item, DLX_NO_COLOR}, {own + digit - 1, DLX_NO_COLOR}};
-        if (digit != number) {
+    for (int digit = 1; digit <= e->rules->digits; digit++) {
+        dlx_entry entries[3] = {{item, DLX_NO_COLOR}, {first + (uint32_t)digit - 1, DLX_NO_COLOR}};
+        const int partner = find_partner(e->rules, house, cell, digit);
+        if (partner < 0) /* without an option, the digit is excluded */
+            continue;
+        if (partner != cell) {
             char full[LONGEST_ITEM];
-            snprintf(full, sizeof full, "%s.%d", name, (int)digit);
-            const uint32_t denial = builder_cell_denials(b, house->cells[digit - 1]) + number - 1;
-            entries[2].item = builder_reading(b, denial, (int)number, 1, full);
+            snprintf(full, sizeof full, "%s.%d", name, digit);
+            const uint32_t denial = builder_cell_denials(b, partner) + (uint32_t)own - 1;
+            entries[2].item = builder_reading(b, denial, own, 1, full);
             entries[2].color = DLX_NO_COLOR;
         }
-        builder_option(b, entries, digit != number ? 3 : 2);
+        builder_option(b, entries, partner != cell ? 3 : 2);
     }
 }
 
@@ -168,6 +196,7 @@ const struct clue_kind row_indexer_row = {
     .rule =
         "Row indexer: if a %icell in row R holds D, then the cell of the same column in row D holds R.",
     .technique = SUDOKU_CLUE,
+    .lone_step = "%1 is a row indexer, so it holds the number of a row.",
     .step = "By the row indexer, %1 holds the row of %2 if and only if %2 holds the row of %1.",
     .key = "rowindexer",
 };
@@ -184,6 +213,7 @@ const struct clue_kind column_indexer_row = {
     .rule =
         "Column indexer: if a %icell in column C holds D, then the cell of the same row in column D holds C.",
     .technique = SUDOKU_CLUE,
+    .lone_step = "%1 is a column indexer, so it holds the number of a column.",
     .step =
         "By the column indexer, %1 holds the column of %2 if and only if %2 holds the column of %1.",
     .key = "columnindexer",
@@ -202,6 +232,7 @@ const struct clue_kind box_indexer_row = {
     .rule =
         "Box indexer: the cells of a box are numbered row by row. If a %icell has the number N and holds D, then cell D of its box holds N.",
     .technique = SUDOKU_CLUE,
+    .lone_step = "%1 is a box indexer, so it holds the number of a cell of the box.",
     .step =
         "By the box indexer, %1 holds the place of %2 in the box if and only if %2 holds the place of %1.",
     .key = "boxindexer",

@@ -28,7 +28,8 @@ enum { MOST_SETS = 100000 };
 static dlx_status check_killer(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
     const int size = rules->digits, count = clue->cell_count;
-    const int least = count * (count + 1) / 2, most = count * (2 * size - count + 1) / 2;
+    const int least = count * (2 * lowest_value(rules) + count - 1) / 2;
+    const int most = count * (2 * highest_value(rules) - count + 1) / 2;
     if (clue->value_count == 0)
         return DLX_OK;
     const int sum = clue->values[0];
@@ -36,7 +37,7 @@ static dlx_status check_killer(const sudoku_rules *rules, const sudoku_clue *clu
         return refuse_clue(rules, clue, error,
                            "%d different digits have a sum from %d to %d, not %d", count, least,
                            most, sum);
-    if (count_sets(size, count, sum, MOST_SETS + 1) > MOST_SETS)
+    if (count_sets(size, count, digit_sum(rules, count, sum), MOST_SETS + 1) > MOST_SETS)
         return refuse_clue(rules, clue, error, "more than %d sets of digits have this sum",
                            MOST_SETS);
     return DLX_OK;
@@ -46,10 +47,11 @@ static void sift_cage(const sudoku_rules *rules, const struct clue_part *part,
                       struct clue_sieve *sieve)
 {
     const sudoku_clue *clue = &rules->clues[part->clue];
-    const int count = part->count, size = rules->digits;
+    const int count = part->count;
     struct set_walk walk = begin_sifting(rules, part, sieve);
     /* A cage without a sum has a known one only if it holds all digits. */
-    walk_sums(&walk, count, clue->value_count > 0 ? clue->values[0] : size * (size + 1) / 2);
+    const int sum = clue->value_count > 0 ? clue->values[0] : sum_of_all(rules);
+    walk_sums(&walk, count, digit_sum(rules, count, sum));
 }
 
 /* With very many sets, only the sum counts. A cage without a sum, and without all digits, is a house
@@ -60,7 +62,8 @@ static void add_killer_part(const struct emission *e)
     const sudoku_clue *clue = e->clue;
     const int size = e->rules->digits, count = clue->cell_count;
     if (clue->value_count > 0 &&
-        count_sets(size, count, clue->values[0], SIFTED_SETS + 1) > SIFTED_SETS)
+        count_sets(size, count, digit_sum(e->rules, count, clue->values[0]), SIFTED_SETS + 1) >
+            SIFTED_SETS)
         add_total_part(e, count);
     else if (clue->value_count > 0 || count == size)
         add_part(e, sift_cage, clue->cells, count, count);
@@ -70,7 +73,7 @@ static void emit_cage(struct builder *builder, const char *name, const uint16_t 
                       int sum)
 {
     struct set_walk walk = begin_cage(builder, name, cells, count);
-    walk_sums(&walk, count, sum);
+    walk_sums(&walk, count, digit_sum(builder_rules(builder), count, sum));
 }
 
 static void emit_killer(const struct emission *e)
@@ -160,7 +163,8 @@ static void add_derived(struct deduction *d, const struct derived *new)
 {
     char name[LONGEST_ITEM / 2];
     if (d->count == MOST_DERIVED || !are_peers(d->rules, new) || is_known(d, new) ||
-        count_sets(d->rules->digits, new->count, new->sum, DERIVED_SETS) == DERIVED_SETS)
+        count_sets(d->rules->digits, new->count, digit_sum(d->rules, new->count, new->sum),
+                   DERIVED_SETS) == DERIVED_SETS)
         return;
     d->derived[d->count++] = *new;
     snprintf(name, sizeof name, "sum%d", d->count);
@@ -223,7 +227,7 @@ static bool is_subset(const struct cell_set *part, const struct cell_set *whole)
 /* An area consists of `houses` houses that share no cell. */
 static void derive_from(struct deduction *d, const struct cell_set *area, int houses)
 {
-    const int size = d->rules->digits, sum = houses * size * (size + 1) / 2;
+    const int sum = houses * sum_of_all(d->rules);
     struct cell_set inner = {{0}}, outer = {{0}};
     const int inside = take_cages(d->rules, area, false, &inner);
     if (inside > 0) /* without a cage, the rest is the whole area */
@@ -256,13 +260,13 @@ static void derive_from_runs(struct deduction *d, int first, int end)
 static void derive_cages(struct deduction *d)
 {
     const sudoku_rules *rules = d->rules;
-    if (rules->grid_count == 0) {
+    if (rules->grid_count == 0 && !has_spare_digits(rules)) {
         derive_from_runs(d, 0, rules->size);               /* rows */
         derive_from_runs(d, rules->size, 2 * rules->size); /* columns */
     }
     /* The rows of different grids may overlap, so they are taken one by one. */
-    for (int house = rules->grid_count == 0 ? 2 * rules->size : 0; house < rules->house_count;
-         house++)
+    for (int house = rules->grid_count == 0 && !has_spare_digits(rules) ? 2 * rules->size : 0;
+         house < rules->house_count; house++)
         if (rules->houses[house].count == rules->digits)
             derive_from_runs(d, house, house + 1);
 }

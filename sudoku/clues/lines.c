@@ -61,7 +61,7 @@ static bool clone_holds(const sudoku_rules *rules, const sudoku_clue *clue, cons
 /* A pair is written as one number: 12 is a 1 and then a 2, or 102 on boards above 9x9. */
 static bool pairs_hold(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
-    const int base = rules->digits < 10 ? 10 : 100;
+    const int base = highest_value(rules) < 10 ? 10 : 100;
     for (int c = 1; c < clue->cell_count; c++) {
         const int pair = base * digit_of(clue, cells, c - 1) + digit_of(clue, cells, c);
         bool is_listed = false;
@@ -75,28 +75,28 @@ static bool pairs_hold(const sudoku_rules *rules, const sudoku_clue *clue, const
 
 /* ---- exact cover: tables of pairs ---- */
 
-static int pair_of(int size, int a, int b)
+static int pair_of(int highest, int a, int b)
 {
-    return (size < 10 ? 10 : 100) * a + b;
+    return (highest < 10 ? 10 : 100) * a + b;
 }
 
 static bool is_pair(const struct relation *r, int a, int b)
 {
     const sudoku_clue *clue = r->clue;
     int v = 0;
-    while (v < clue->value_count && clue->values[v] != pair_of(r->size, a, b))
+    while (v < clue->value_count && clue->values[v] != pair_of(r->size - r->from_zero, a, b))
         v++;
     return v < clue->value_count;
 }
 
 static dlx_status check_table(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
-    const int size = rules->digits, base = pair_of(size, 1, 0);
+    const int low = lowest_value(rules), high = highest_value(rules), base = pair_of(high, 1, 0);
     for (int v = 0; v < clue->value_count; v++) {
         const int a = clue->values[v] / base, b = clue->values[v] % base;
-        if (a < 1 || b < 1 || a > size || b > size)
+        if (a < low || b < low || a > high || b > high)
             return refuse_clue(rules, clue, error, "%d is not a pair of digits, such as %d",
-                               clue->values[v], pair_of(size, 1, 2));
+                               clue->values[v], pair_of(high, 1, 2));
     }
     return DLX_OK;
 }
@@ -104,12 +104,12 @@ static dlx_status check_table(const sudoku_rules *rules, const sudoku_clue *clue
 /* Propose the pairs in which one digit is a multiple of the other. */
 static int propose_multiples(const sudoku_rules *rules, uint16_t *values)
 {
-    const int size = rules->digits;
+    const int high = highest_value(rules);
     int count = 0;
-    for (int a = 1; a <= size; a++)
-        for (int b = 1; b <= size; b++)
+    for (int a = 1; a <= high; a++)
+        for (int b = 1; b <= high; b++)
             if (a != b && (a % b == 0 || b % a == 0))
-                values[count++] = (uint16_t)pair_of(size, a, b);
+                values[count++] = (uint16_t)pair_of(high, a, b);
     return count;
 }
 
@@ -181,7 +181,7 @@ static bool is_equal(const struct relation *r, int a, int b)
 /* Emit that two cells are equal, for the pairs of a palindrome or of a clone. */
 static void emit_equal(const struct emission *e, int first, int second)
 {
-    const struct relation r = {is_equal, 0, e->rules->digits, e->clue};
+    const struct relation r = {is_equal, 0, e->rules->digits, e->clue, false};
     char name[LONGEST_ITEM];
     snprintf(name, sizeof name, "%s.%d", e->name, first + 1);
     emit_relation(e, name, &r, e->clue->cells[first], e->clue->cells[second]);

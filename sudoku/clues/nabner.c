@@ -30,7 +30,7 @@ static bool is_apart(const struct relation *r, int a, int b)
 /* Candidates are sifted by two cells at a time. */
 static void add_pairs(const struct emission *e)
 {
-    const struct relation r = {is_apart, 0, e->rules->digits, e->clue};
+    const struct relation r = {is_apart, 0, e->rules->digits, e->clue, false};
     for (int c = 1; c < e->clue->cell_count; c++)
         for (int before = 0; before < c; before++)
             emit_relation(e, e->name, &r, e->clue->cells[before], e->clue->cells[c]);

@@ -26,7 +26,7 @@ static int measure_sandwich(const sudoku_rules *rules, const sudoku_clue *clue,
     int crusts = 0, sum = 0;
     for (int c = 0; c < clue->cell_count; c++) {
         const int digit = digit_of(clue, cells, c);
-        if (digit == 1 || digit == rules->digits)
+        if (digit == lowest_value(rules) || digit == highest_value(rules))
             crusts++;
         else if (crusts == 1)
             sum += digit;
@@ -42,7 +42,7 @@ static bool sandwich_holds(const sudoku_rules *rules, const sudoku_clue *clue, c
 /* Return the number of digits that are larger than all digits before them. */
 static int count_seen(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
-    int seen = 0, highest = 0;
+    int seen = 0, highest = -1;
     (void)rules;
     for (int c = 0; c < clue->cell_count; c++)
         if (digit_of(clue, cells, c) > highest) {
@@ -82,7 +82,7 @@ static int find_in_room(const sudoku_rules *rules, const sudoku_clue *clue, cons
 {
     const int room = digit_of(clue, cells, 0);
     (void)rules;
-    return room <= clue->cell_count ? digit_of(clue, cells, room - 1) : -1;
+    return room > 0 && room <= clue->cell_count ? digit_of(clue, cells, room - 1) : -1;
 }
 
 static bool numbered_room_holds(const sudoku_rules *rules, const sudoku_clue *clue,
@@ -93,11 +93,11 @@ static bool numbered_room_holds(const sudoku_rules *rules, const sudoku_clue *cl
 
 /* ---- little killer: the state is the sum so far ---- */
 
-/* Digits d and size + 1 - d are alike, so the largest sum follows from the smallest. */
+/* The lowest and the highest digit are alike, so the largest sum follows from the smallest. */
 static int step_sum(const struct automaton *a, int cell, int state, int digit)
 {
     const int sum = state + digit, least = a->least[cell];
-    const int most = (cell + 1) * (a->size + 1) - least;
+    const int most = (cell + 1) * (a->size + 1 - 2 * a->from_zero) - least;
     return sum >= least && sum <= most && sum <= a->value ? sum : -1;
 }
 
@@ -116,7 +116,7 @@ static const struct machine little_killer = {.step = step_sum, .accepts = is_val
 static int step_sandwich(const struct automaton *a, int cell, int state, int digit)
 {
     (void)cell;
-    const bool is_crust = digit == 1 || digit == a->size;
+    const bool is_crust = digit == 1 - a->from_zero || digit == a->size - a->from_zero;
     if (state == 0)
         return is_crust ? 1 : 0;
     if (state == a->states - 1)
@@ -131,23 +131,24 @@ static int count_sums(const struct automaton *a)
     return a->value + 3;
 }
 
-/* Return whether different digits between 1 and the largest digit have the sum. They are the digits
- * of a smaller board, each larger by 1. */
+/* Return whether different digits between the lowest and the highest one have the sum. They are the
+ * digits of a smaller board, each larger by 1, unless the lowest one is 0. */
 static bool is_sandwich_possible(const struct automaton *a)
 {
     bool found = !a->differ;
     for (int count = 0; count <= a->size - 2 && count <= a->value && !found; count++)
-        found = count_sets(a->size - 2, count, a->value - count, 1) > 0;
+        found = count_sets(a->size - 2, count, a->value - count * !a->from_zero, 1) > 0;
     return found;
 }
 
-/* The cells must be a whole row, column or another house, so that they hold both crusts. */
+/* The cells must be a whole row, column or another house. It holds both crusts, unless there are more
+ * digits than cells. */
 static dlx_status check_sandwich(const sudoku_rules *rules, const sudoku_clue *clue,
                                  dlx_error *error)
 {
-    if (clue->cell_count != rules->digits)
+    if (clue->cell_count != side_of(rules))
         return refuse_clue(rules, clue, error, "needs %d cells, a whole row or column, not %d",
-                           rules->digits, clue->cell_count);
+                           side_of(rules), clue->cell_count);
     return check_line(rules, clue, error);
 }
 
@@ -182,7 +183,7 @@ static void walk_sandwich(struct pattern_walk *w)
         int sum = 0, count = 0;
         for (int digit = 2; digit < w->size; digit++)
             if ((filling & digit_bit(digit)) != 0) {
-                sum += digit;
+                sum += digit - w->zero;
                 count++;
             }
         if (sum == w->clue->values[0])
@@ -198,17 +199,20 @@ static void walk_x_sum(struct pattern_walk *w)
     struct pattern p;
     for (uint64_t set = digit_bit(1); set <= all; set += digit_bit(1)) {
         const int count = __builtin_popcountll(set);
+        const uint64_t first = digit_bit(count + w->zero);
         int sum = 0;
         for (int digit = 1; digit <= w->size; digit++)
-            sum += (set & digit_bit(digit)) != 0 ? digit : 0;
-        if (sum != w->clue->values[0] || (set & digit_bit(count)) == 0)
+            sum += (set & digit_bit(digit)) != 0 ? digit - w->zero : 0;
+        if (sum != w->clue->values[0] || (set & first) == 0)
             continue;
         for (int c = 0; c < w->size; c++)
-            p.digits[c] = c == 0      ? digit_bit(count)
-                          : c < count ? set & ~digit_bit(count)
-                                      : all & ~set;
+            p.digits[c] = c == 0 ? first : c < count ? set & ~first : all & ~set;
         w->visit(w, &p);
     }
+    for (int c = 0; c < w->size; c++) /* no digits have the sum 0 */
+        p.digits[c] = c == 0 ? digit_bit(1) : all & ~digit_bit(1);
+    if (w->zero != 0 && w->clue->values[0] == 0)
+        w->visit(w, &p);
 }
 
 /* ---- numbered room by patterns: the first digit ---- */
@@ -218,11 +222,12 @@ static void walk_rooms(struct pattern_walk *w)
     const uint64_t all = digit_bit(w->size + 1) - digit_bit(1);
     const int value = w->clue->values[0];
     struct pattern p;
-    for (int room = 1; room <= w->size; room++) {
+    for (int room = 1; room <= w->size - w->zero; room++) {
+        const uint64_t first = digit_bit(room + w->zero), wanted = digit_bit(value + w->zero);
         for (int c = 0; c < w->size; c++)
-            p.digits[c] = all & ~digit_bit(room) & ~digit_bit(value);
-        p.digits[0] = digit_bit(room);
-        p.digits[room - 1] = digit_bit(value);
+            p.digits[c] = all & ~first & ~wanted;
+        p.digits[0] = first;
+        p.digits[room - 1] = wanted;
         if ((room == value) == (room == 1))
             w->visit(w, &p);
     }
@@ -255,11 +260,15 @@ static void sift_x_sum(const sudoku_rules *rules, const struct clue_part *part,
     struct clue_sieve one = {.is_quick = sieve->is_quick};
     struct clue_part sum = {.relation.value = rules->clues[part->clue].values[0]};
     memset(sieve->left, 0, sizeof sieve->left);
+    if (rules->from_zero && sum.relation.value == 0 && (sieve->digits[0] & digit_bit(1)) != 0) {
+        memcpy(sieve->left, sieve->digits, sizeof sieve->left);
+        sieve->left[0] = digit_bit(1); /* no digits have the sum 0 */
+    }
     for (int x = 1; x <= part->count; x++) {
         sum.cells[sum.count] = part->cells[sum.count];
         sum.weights[sum.count++] = 1;
         memcpy(one.digits, sieve->digits, sizeof one.digits);
-        one.digits[0] &= digit_bit(x);
+        one.digits[0] &= digit_bit(digit_with(rules, x));
         if (one.digits[0] == 0 || sum.relation.value > x * rules->digits)
             continue;
         group_part(rules, &sum);
@@ -284,11 +293,13 @@ static void emit_x_sum(const struct emission *e)
         const uint32_t next = builder_item(e->builder, DLX_SECONDARY, "%s.x=%d", e->name, x);
         item = x == 1 ? next : item;
     }
-    for (int x = 1; x <= e->rules->digits; x++)
-        if (x <= count)
-            builder_mark(e->builder, clue->cells[0], x, item + (uint32_t)x - 1);
-        else
-            builder_exclude(e->builder, clue->cells[0], x);
+    for (int digit = 1; digit <= e->rules->digits; digit++) {
+        const int x = value_of(e->rules, digit);
+        if (x >= 1 && x <= count)
+            builder_mark(e->builder, clue->cells[0], digit, item + (uint32_t)x - 1);
+        else if (x > count || clue->values[0] != 0)
+            builder_exclude(e->builder, clue->cells[0], digit);
+    }
     emit_line_beside(e, item);
 }
 
@@ -330,7 +341,8 @@ static void sift_row(const sudoku_rules *rules, const struct clue_part *part,
     struct pattern_walk w = {.visit = sift_pattern,
                              .sieve = sieve,
                              .clue = &rules->clues[part->clue],
-                             .size = rules->digits};
+                             .size = rules->digits,
+                             .zero = rules->from_zero};
     memset(sieve->left, 0, sizeof sieve->left);
     walk_row(&w);
 }
@@ -360,6 +372,7 @@ static void emit_row(const struct emission *e)
 static int step_skyscraper(const struct automaton *a, int cell, int state, int digit)
 {
     const int highest = state / (a->size + 1), seen = state % (a->size + 1);
+    digit += a->from_zero; /* 0 is no height */
     const int next = digit > highest ? digit : highest;
     if (a->differ && (digit == highest || next <= cell))
         return -1;
@@ -439,9 +452,9 @@ const struct clue_kind sandwich_row = {
     .emit = emit_row,
     .machine = &sandwich,
     .rule =
-        "Sandwich: a number beside a row or column is the sum of the digits between the 1 and the %m there.",
+        "Sandwich: a number beside a row or column is the sum of the digits between the %l and the %m there.",
     .technique = SUDOKU_CLUE,
-    .step = "Along %c, the digits between 1 and the largest digit have the sum %w.",
+    .step = "Along %c, the digits between the smallest and the largest digit have the sum %w.",
     .measure = measure_sandwich,
     .growth = GROW_ONE_WAY,
     .key = "sandwichsum",

@@ -22,10 +22,16 @@
 
 #include <stdio.h>
 
+/* Return whether a relation allows two digits. */
+static bool allows(const struct relation *r, int a, int b)
+{
+    return r->allows(r, a - r->from_zero, b - r->from_zero);
+}
+
 static bool has_partner(const struct relation *r, int digit, bool is_first)
 {
     for (int other = 1; other <= r->size; other++)
-        if (is_first ? r->allows(r, digit, other) : r->allows(r, other, digit))
+        if (is_first ? allows(r, digit, other) : allows(r, other, digit))
             return true;
     return false;
 }
@@ -48,7 +54,7 @@ static uint64_t partners_of(const struct relation *r, int digit, bool is_first, 
 {
     uint64_t partners = 0;
     for (int other = 1; other <= r->size; other++)
-        if ((is_first ? r->allows(r, digit, other) : r->allows(r, other, digit)) &&
+        if ((is_first ? allows(r, digit, other) : allows(r, other, digit)) &&
             !(is_peer && other == digit))
             partners |= UINT64_C(1) << other;
     return partners;
@@ -73,7 +79,7 @@ static void sift_pair(const sudoku_rules *rules, const struct clue_part *part,
 static bool may_hold(const struct emission *e, const struct relation *r, int first, int second,
                      int a, int b)
 {
-    return r->allows(r, a, b) && !(a == b && sudoku_rules_are_peers(e->rules, first, second));
+    return allows(r, a, b) && !(a == b && sudoku_rules_are_peers(e->rules, first, second));
 }
 
 static int count_pairs(const struct emission *e, const struct relation *r, int first, int second)
@@ -126,7 +132,7 @@ void emit_relation(const struct emission *e, const char *name, const struct rela
     for (int a = 1; a <= r->size; a++) {
         uint32_t item = 0;
         for (int b = 1; has_partner(r, a, true) && b <= r->size; b++) {
-            if (r->allows(r, a, b) || !has_partner(r, b, false))
+            if (allows(r, a, b) || !has_partner(r, b, false))
                 continue;
             if (item == 0) { /* item 0 is always a cell */
                 item = builder_item(builder, DLX_SECONDARY, "%s=%d", name, a);
@@ -142,7 +148,7 @@ void emit_relation(const struct emission *e, const char *name, const struct rela
 static struct relation relation_of(const sudoku_rules *rules, const sudoku_clue *clue)
 {
     return (struct relation){clue_row(clue->kind)->allows, clue_value(rules, clue), rules->digits,
-                             clue};
+                             clue, rules->from_zero};
 }
 
 dlx_status check_pairs(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
@@ -151,8 +157,8 @@ dlx_status check_pairs(const sudoku_rules *rules, const sudoku_clue *clue, dlx_e
     for (int digit = 1; digit <= rules->digits; digit++)
         if (has_partner(&r, digit, true))
             return DLX_OK;
-    return refuse_clue(rules, clue, error, "no digits from 1 to %d fit the value %d", rules->digits,
-                       r.value);
+    return refuse_clue(rules, clue, error, "no digits from %d to %d fit the value %d",
+                       lowest_value(rules), highest_value(rules), r.value);
 }
 
 void emit_neighbors(const struct emission *e)

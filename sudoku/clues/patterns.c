@@ -59,7 +59,8 @@ bool has_few_patterns(const struct emission *e, void (*walk)(struct pattern_walk
                                .visit = note_pattern,
                                .builder = e->builder,
                                .clue = e->clue,
-                               .size = e->rules->digits};
+                               .size = e->rules->digits,
+                               .zero = e->rules->from_zero};
     if (w->size <= SUDOKU_SIZE) /* larger boards have too many patterns */
         walk(w);
     return w->found > 0 && w->found <= MOST_PATTERNS;

@@ -52,7 +52,7 @@ static bool restrict_cells(const struct pattern_walk *w, const int *choice, stru
     for (int c = 0; c < clue->cell_count; c++)
         p->digits[c] = digit_bit(w->size + 1) - digit_bit(1);
     for (int k = 0; k < clue->value_count && is_good; k++) {
-        const uint64_t digit = digit_bit(clue->values[k]);
+        const uint64_t digit = digit_bit(clue->values[k] + w->zero);
         const bool repeats = k > 0 && clue->values[k] == clue->values[k - 1];
         is_good = !repeats || choice[k - 1] < choice[k];
         for (int c = repeats ? choice[k - 1] + 1 : 0; c < choice[k]; c++)

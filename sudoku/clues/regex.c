@@ -6,7 +6,7 @@
  *     branch  = { piece }
  *     piece   = atom [ "*" | "+" | "?" ]
  *     atom    = digit | "." | "[" [ "^" ] { digit [ "-" digit ] } "]" | "(" choice ")"
- *     digit   = "1" to "9", or a letter: A is 10
+ *     digit   = "1" to "9", or a letter: A is 10; also "0", if it is a digit of the board
  *
  * The definition calculates, for each piece of the expression, which stretches of the line it
  * matches. Place p is after p digits. For each place, a set of bits says where a piece that begins
@@ -166,7 +166,7 @@ enum {
 /* An expression that is being read. */
 struct regex {
     const uint16_t *at, *end;        /* the characters left */
-    int size;                        /* digits of the board */
+    bool from_zero;                  /* 0 is a digit of the board */
     bool is_bad;                     /* the next character has no place in the grammar */
     int count;                       /* number of positions */
     uint64_t digits[MOST_POSITIONS]; /* that each position means */
@@ -193,12 +193,12 @@ static bool is_before(const struct regex *r, const char *characters)
 
 static int take_digit(struct regex *r)
 {
-    static const char names[] = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    static const char names[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const int c = r->at < r->end && *r->at < 128 ? *r->at : 0;
     const char *name = c != 0 ? strchr(names, c >= 'a' && c <= 'z' ? c - 32 : c) : NULL;
-    r->is_bad |= name == NULL;
+    r->is_bad |= name == NULL || (c == '0' && !r->from_zero);
     r->at += !r->is_bad;
-    return name != NULL ? (int)(name - names) + 1 : 0;
+    return name != NULL ? (int)(name - names) : 0;
 }
 
 static uint64_t take_range(struct regex *r)
@@ -286,9 +286,10 @@ static struct fragment take_choice(struct regex *r)
 }
 
 /* Read the whole expression. Return the positions after which it may end. */
-static uint64_t take_regex(struct regex *r, const sudoku_clue *clue, int size)
+static uint64_t take_regex(struct regex *r, const sudoku_clue *clue, bool from_zero)
 {
-    *r = (struct regex){.at = clue->values, .end = clue->values + clue->value_count, .size = size};
+    *r = (struct regex){
+        .at = clue->values, .end = clue->values + clue->value_count, .from_zero = from_zero};
     const struct fragment all = take_choice(r);
     r->is_bad |= r->at < r->end;
     r->after[START] = all.first;
@@ -327,20 +328,21 @@ static void prepare_table(struct automaton *a)
 {
     struct regex r;
     uint64_t sets[MOST_TABLE + SUDOKU_MAX_SIZE] = {UINT64_C(1) << START};
-    const uint64_t ends = take_regex(&r, a->clue, a->size);
+    const uint64_t ends = take_regex(&r, a->clue, a->from_zero);
     a->states = 1;
     for (int s = 0; s < a->states && a->states <= MOST_TABLE; s++) {
         a->table[s][0] = (sets[s] & ends) != 0;
         for (int digit = 1; digit <= a->size; digit++)
             a->table[s][digit] =
-                (uint8_t)number_set(sets, &a->states, find_next(&r, sets[s], digit));
+                (uint8_t)number_set(sets, &a->states, find_next(&r, sets[s], digit - a->from_zero));
     }
 }
 
 static int step_table(const struct automaton *a, int cell, int state, int digit)
 {
     (void)cell;
-    return a->table[state][digit] == REJECTED ? -1 : a->table[state][digit];
+    const int next = a->table[state][digit + a->from_zero];
+    return next == REJECTED ? -1 : next;
 }
 
 static bool is_accepted(const struct automaton *a, int state)
@@ -356,8 +358,8 @@ static int count_states(const struct automaton *a)
 static dlx_status check_regex(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
     struct regex r;
-    struct automaton a = {.clue = clue, .size = rules->digits};
-    take_regex(&r, clue, rules->digits);
+    struct automaton a = {.clue = clue, .size = rules->digits, .from_zero = rules->from_zero};
+    take_regex(&r, clue, rules->from_zero);
     if (r.is_bad && r.count == MOST_POSITIONS)
         return refuse_clue(rules, clue, error, "the expression has more than %d digits and classes",
                            MOST_POSITIONS);

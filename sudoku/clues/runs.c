@@ -9,8 +9,10 @@ static bool runs_hold(const sudoku_rules *rules, const sudoku_clue *clue, const 
     const int wanted = clue->value_count > 0 ? clue->values[0] : 10;
     int sum = 0;
     (void)rules;
-    for (int c = 0; c < clue->cell_count && sum <= wanted; c++)
-        sum = (sum == wanted ? 0 : sum) + digit_of(clue, cells, c);
+    for (int c = 0; c < clue->cell_count && sum <= wanted; c++) {
+        const int digit = digit_of(clue, cells, c); /* 0 may end a run */
+        sum = (sum == wanted && digit > 0 ? 0 : sum) + digit;
+    }
     return sum == wanted;
 }
 
@@ -19,16 +21,11 @@ static bool runs_hold(const sudoku_rules *rules, const sudoku_clue *clue, const 
 static int step_run(const struct automaton *a, int cell, int state, int digit)
 {
     (void)cell;
-    return state + digit == a->value ? 0 : state + digit < a->value ? state + digit : -1;
+    const int sum = (state == a->value && digit > 0 ? 0 : state) + digit; /* 0 may end a run */
+    return sum <= a->value ? sum : -1;
 }
 
-static bool is_complete(const struct automaton *a, int state)
-{
-    (void)a;
-    return state == 0;
-}
-
-static const struct machine machine = {.step = step_run, .accepts = is_complete};
+static const struct machine machine = {.step = step_run, .accepts = is_value};
 
 /* ---- row ---- */
 

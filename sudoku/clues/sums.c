@@ -142,12 +142,12 @@ static void bound_group(const sudoku_rules *rules, struct addend *group)
     group->low = group->high = 0;
     for (int digit = 1; digit <= rules->digits; digit++) {
         if (low < group->count && (all & digit_bit(digit)) != 0) {
-            group->low += digit;
+            group->low += value_of(rules, digit);
             low++;
         }
         const int other = rules->digits + 1 - digit;
         if (high < group->count && (all & digit_bit(other)) != 0) {
-            group->high += other;
+            group->high += value_of(rules, other);
             high++;
         }
     }
@@ -168,7 +168,7 @@ static int divide(struct sum *s, const uint16_t *cells, int count, unsigned kind
         take_group(&rules->houses[house], most, rest, group);
         squares += most * most;
         if (most == rules->digits && !s->is_complete)
-            s->base += most * (most + 1) / 2;
+            s->base += sum_of_all(rules);
         else
             s->count++;
     }
@@ -227,7 +227,7 @@ void group_cells(const sudoku_rules *rules, struct clue_part *part)
 static bool fits_circle(const struct sum *s, const struct number *n, int place, int digit)
 {
     const sudoku_rules *rules = s->emission->rules;
-    bool fits = (rules->allowed[s->circle[place]] & digit_bit(digit)) != 0;
+    bool fits = (rules->allowed[s->circle[place]] & digit_bit(digit_with(rules, digit))) != 0;
     for (int before = 0; before < place; before++)
         if (n->digits[before] == digit &&
             sudoku_rules_are_peers(rules, s->circle[before], s->circle[place]))
@@ -243,7 +243,8 @@ static void list_numbers(struct sum *s, const struct number *start, int place)
         s->numbers[s->number_count++] = *start;
         return;
     }
-    for (int digit = 1; digit <= s->emission->rules->digits; digit++) {
+    for (int digit = lowest_value(s->emission->rules); digit <= highest_value(s->emission->rules);
+         digit++) {
         struct number next = *start;
         next.value = (digit < 10 ? 10 : 100) * start->value + digit;
         next.digits[place] = (uint8_t)digit;
@@ -358,7 +359,7 @@ static struct variable new_variable(const struct sum *s, int low, int high)
 
 static struct variable variable_of_cell(const struct sum *s, int cell)
 {
-    return (struct variable){1, s->emission->rules->digits,
+    return (struct variable){lowest_value(s->emission->rules), s->emission->rules->digits,
                              builder_cell_denials(s->emission->builder, cell)};
 }
 
@@ -404,7 +405,7 @@ static struct variable emit_sets(struct sum *s, int group)
     const struct reading reading = read_variable(s, &sum, name, ".sum");
     for (int value = a->low; value <= a->high; value++) {
         walk.sum = entry_for(&reading, value).item;
-        walk_sums(&walk, a->count, value);
+        walk_sums(&walk, a->count, digit_sum(s->emission->rules, a->count, value));
     }
     return sum;
 }
@@ -423,8 +424,9 @@ static struct variable emit_pairs(struct sum *s, int group)
     const struct reading first = read_variable(s, &one, name, ".a");
     const struct reading second = read_variable(s, &two, name, ".b");
     const struct reading both = read_variable(s, &sum, name, ".sum");
-    for (int d = 1; d <= s->emission->rules->digits; d++)
-        for (int other = 1; other <= s->emission->rules->digits; other++)
+    const int least = lowest_value(s->emission->rules), most = highest_value(s->emission->rules);
+    for (int d = least; d <= most; d++)
+        for (int other = least; other <= most; other++)
             if (d != other && d + other >= a->low && d + other <= a->high)
                 builder_option(b,
                                (dlx_entry[]){item, entry_for(&first, d), entry_for(&second, other),

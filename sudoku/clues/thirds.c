@@ -7,11 +7,11 @@
 /* ---- definition ---- */
 
 /* The middle third is larger or smaller if the number of digits is not a multiple of 3. */
-static int third_of(const sudoku_rules *rules, const sudoku_clue *clue, int digit)
+static int third_of(const sudoku_rules *rules, const sudoku_clue *clue, int value)
 {
-    const int third = (rules->digits + 1) / 3;
+    const int third = (rules->digits + 1) / 3, digit = digit_with(rules, value);
     if (clue->kind == SUDOKU_MODULAR)
-        return digit % 3;
+        return value % 3;
     return digit <= third ? 0 : digit <= rules->digits - third ? 1 : 2;
 }
 
@@ -43,6 +43,7 @@ static int step_entropic(const struct automaton *a, int cell, int state, int dig
 {
     const int low = (a->size + 1) / 3, high = a->size - low;
     (void)cell;
+    digit += a->from_zero;
     return step_thirds(state, 1 + (digit > low) + (digit > high));
 }
 

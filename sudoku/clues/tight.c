@@ -76,7 +76,7 @@ static void add_cells(struct equation *e, const uint16_t *cells, int count, int 
 static void add_house(const struct tight *t, struct equation *e, const sudoku_house *house,
                       int times)
 {
-    add_cells(e, house->cells, house->count, times, t->rules->digits * (t->rules->digits + 1) / 2);
+    add_cells(e, house->cells, house->count, times, sum_of_all(t->rules));
 }
 
 static void add_equation(const struct tight *t, struct equation *e, const struct equation *other,
@@ -124,7 +124,8 @@ static void find_boxes(struct tight *t)
 
 /* Add the lowest and the highest sum of a box. In order of the weights, the digits ascend for the
  * highest sum, and descend for the lowest. */
-static void add_range(const struct equation *e, const sudoku_house *box, int *low, int *high)
+static void add_range(const struct tight *t, const struct equation *e, const sudoku_house *box,
+                      int *low, int *high)
 {
     int weight[SUDOKU_MAX_SIZE];
     for (int c = 0; c < box->count; c++) {
@@ -134,8 +135,8 @@ static void add_range(const struct equation *e, const sudoku_house *box, int *lo
         weight[at] = e->weight[box->cells[c]];
     }
     for (int c = 0; c < box->count; c++) {
-        *low += weight[c] * (box->count - c);
-        *high += weight[c] * (c + 1);
+        *low += weight[c] * value_of(t->rules, box->count - c);
+        *high += weight[c] * value_of(t->rules, c + 1);
     }
 }
 
@@ -143,12 +144,13 @@ static struct tightness tightness_of(const struct tight *t, const struct equatio
 {
     int low = 0, high = 0;
     for (int b = 0; b < t->boxes; b++)
-        add_range(e, t->box[b], &low, &high);
+        add_range(t, e, t->box[b], &low, &high);
     for (int cell = 0; cell < t->cells; cell++)
         if (!t->is_boxed[cell]) {
-            const int weight = e->weight[cell], digits = t->rules->digits;
-            low += weight * (weight > 0 ? 1 : digits);
-            high += weight * (weight > 0 ? digits : 1);
+            const int weight = e->weight[cell];
+            const int least = lowest_value(t->rules), most = highest_value(t->rules);
+            low += weight * (weight > 0 ? least : most);
+            high += weight * (weight > 0 ? most : least);
         }
     const int above = e->total - low, below = high - e->total;
     return (struct tightness){above < below ? above : below, high - low};

@@ -241,6 +241,8 @@ void sift_total(const sudoku_rules *rules, const struct clue_part *part, struct 
     const int count = make_batches(part, sieve->digits, batches);
     int total = part->relation.value;
     bool is_possible = true;
+    for (int c = 0; c < part->count; c++) /* of digits from 1 on */
+        total += digit_with(rules, 0) * part->weights[c];
     memset(sieve->left, 0, (size_t)part->count * sizeof *sieve->left);
     for (int b = 0; b < count; b++) {
         is_possible &= batches[b].sums != 0;

@@ -20,6 +20,12 @@ static inline int usual_box_rows(int size)
     return rows;
 }
 
+/** Return the rows of the board, or of each of its grids. */
+static inline int side_of(const sudoku_rules *rules)
+{
+    return rules->grid_count > 0 ? rules->digits : rules->size;
+}
+
 /** Return whether a board has no digit above 9. Without branches, compilers vectorize the loop. */
 static inline bool is_board(const sudoku_board *board)
 {

@@ -28,13 +28,54 @@ static inline int count_bits(uint64_t bits)
     return (int)(bits * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/** Return whether a puzzle is of this size and has no digit above it. */
-static inline bool is_puzzle(const sudoku_puzzle *puzzle, int size)
+/** Return whether there are more digits than rows, so that no row holds each of them. */
+static inline bool has_spare_digits(const sudoku_rules *rules)
+{
+    return rules->digits > side_of(rules);
+}
+
+/** Return the number that a digit means: the digit, unless the first digit means 0. */
+static inline int value_of(const sudoku_rules *rules, int digit)
+{
+    return digit - rules->from_zero;
+}
+
+/** Return the digit that means a number; it may be none of the digits. */
+static inline int digit_with(const sudoku_rules *rules, int value)
+{
+    return value + rules->from_zero;
+}
+
+/** Return the lowest and the highest number that a digit means. */
+static inline int lowest_value(const sudoku_rules *rules)
+{
+    return value_of(rules, 1);
+}
+
+static inline int highest_value(const sudoku_rules *rules)
+{
+    return value_of(rules, rules->digits);
+}
+
+/** Return the sum of all digits. */
+static inline int sum_of_all(const sudoku_rules *rules)
+{
+    return rules->digits * (lowest_value(rules) + highest_value(rules)) / 2;
+}
+
+/** Return whether the digits have to be named, because they are not 1 to the size. */
+static inline bool has_own_digits(const sudoku_rules *rules)
+{
+    return rules->from_zero || has_spare_digits(rules);
+}
+
+/** Return whether a puzzle is of this size and has no digit above `digits`. */
+static inline bool is_puzzle(const sudoku_puzzle *puzzle, int size, int digits)
 {
     uint8_t most = 0;
     for (int cell = 0; cell < size * size; cell++)
         most = puzzle->cell[cell] > most ? puzzle->cell[cell] : most;
-    return puzzle->size == size && most <= size;
+    return puzzle->size == size && most <= digits;
 }
 
 /** Return whether a cell is in no grid, and stays empty. */
@@ -46,7 +87,7 @@ static inline bool is_void(const sudoku_rules *rules, int cell)
 /** Return whether a puzzle has the size of the rules, and only digits that their grids have. */
 static inline bool fits_rules(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
 {
-    bool fits = is_puzzle(puzzle, rules->size);
+    bool fits = is_puzzle(puzzle, rules->size, rules->grid_count > 0 ? rules->size : rules->digits);
     for (int cell = 0; fits && rules->grid_count > 0 && cell < rules->size * rules->size; cell++)
         fits = puzzle->cell[cell] <= (is_void(rules, cell) ? 0 : rules->digits);
     return fits;
@@ -58,7 +99,8 @@ enum mask { MASK_ALL, MASK_EVEN, MASK_ODD, MASK_OTHER };
 /** Return what the rules allow in a cell. A cell in no grid has no mask of its own. */
 static inline enum mask mask_of(const sudoku_rules *rules, int cell)
 {
-    const uint64_t odd = UINT64_C(0xaaaaaaaaaaaaaaaa), all = all_digits(rules->digits);
+    const uint64_t odd = UINT64_C(0xaaaaaaaaaaaaaaaa) << rules->from_zero;
+    const uint64_t all = all_digits(rules->digits);
     const uint64_t allowed = rules->allowed[cell];
     if (allowed == all || is_void(rules, cell))
         return MASK_ALL;
@@ -109,8 +151,8 @@ static inline bool is_jigsaw(const sudoku_rules *rules)
 /** Return whether regions are the boxes that a board or its grids have by default. */
 static inline bool has_usual_boxes(const sudoku_rules *rules)
 {
-    const int rows = usual_box_rows(rules->digits);
-    return rules->box_rows == rows && rules->box_columns == rules->digits / rows;
+    const int rows = usual_box_rows(side_of(rules));
+    return rules->box_rows == rows && rules->box_columns == side_of(rules) / rows;
 }
 
 /** Return whether each cell may hold any digit, so that renaming the digits keeps the rules. */

@@ -188,7 +188,7 @@ static int fewest_givens(const sudoku_rules *rules)
         return 17;
     if (rules->is_plain && size == 4)
         return 4;
-    return rules_allow_any(rules) ? rules->digits - 1 : 0;
+    return rules_allow_any(rules) && !has_spare_digits(rules) ? rules->digits - 1 : 0;
 }
 
 /* Check that the numbers of givens are possible. */

@@ -84,7 +84,7 @@ static void end_search(sudoku_grids *g)
 static void require_first_row(const sudoku_grids *g, dlx_task *task)
 {
     const int first = g->rules->grid_count > 0 ? g->rules->grids[0] : 0;
-    for (int column = 0; column < g->digits && g->renames; column++)
+    for (int column = 0; column < side_of(g->rules) && g->renames; column++)
         dlx_task_require(task, cover_option(g->digits, first + column, column + 1));
 }
 
@@ -323,7 +323,9 @@ static dlx_status build(sudoku_grids *g)
     if (rules_are_classic(g->rules))
         return classic_new(a, &g->classic);
     status = cover_build(a, g->rules, NULL, NULL, &g->problem);
-    return status == DLX_OK && g->rules->size <= LISTED_SIZE ? list_grids(g) : status;
+    return status == DLX_OK && g->rules->size <= LISTED_SIZE && !has_spare_digits(g->rules)
+               ? list_grids(g)
+               : status;
 }
 
 dlx_status sudoku_grids_new(const dlx_allocator *allocator, const sudoku_rules *rules,

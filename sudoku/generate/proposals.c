@@ -29,7 +29,7 @@ int count_proposals(const struct proposals *p, sudoku_clue_kind kind)
         return (size - 1) * (size - 1);
     case SHAPE_ROW:
     case SHAPE_DIAGONAL:
-        return 4 * p->rules->digits * count_grids(p);
+        return 4 * side_of(p->rules) * count_grids(p);
     case SHAPE_CELLS:
         return clue_row(kind)->growth == GROW_COUNTED ? 1 : size * size;
     default:
@@ -56,7 +56,7 @@ static bool holds(const struct proposals *p)
 {
     const bool has_value = p->kind->least_values > 0 && p->kind->measure != NULL;
     return has_value ? p->kind->measure(p->rules, &p->clue, p->grid) >= 0
-                     : clue_holds(p->rules, &p->clue, p->grid);
+                     : p->kind->holds(p->rules, &p->clue, p->grid);
 }
 
 /* Give the clue the value that it has in the grid, or none if its kind has none. Return false if it
@@ -119,9 +119,9 @@ static bool propose_square(struct proposals *p, int number)
 /* Add the cells of a grid from a row and a column on, by these steps. */
 static void add_ray(struct proposals *p, int grid, const int from[2], const int by[2])
 {
-    const int digits = p->rules->digits;
+    const int side = side_of(p->rules);
     const int origin = p->rules->grid_count > 0 ? p->rules->grids[grid] : 0;
-    for (int r = from[0], c = from[1]; r >= 0 && r < digits && c >= 0 && c < digits;
+    for (int r = from[0], c = from[1]; r >= 0 && r < side && c >= 0 && c < side;
          r += by[0], c += by[1])
         add_cell(p, origin + r * p->rules->size + c);
 }
@@ -129,9 +129,9 @@ static void add_ray(struct proposals *p, int grid, const int from[2], const int 
 /* Diagonals start at all cells of the upper and the lower border, in both directions. */
 static bool propose_diagonal(struct proposals *p, int number)
 {
-    const int digits = p->rules->digits, way = number / digits % 4;
+    const int side = side_of(p->rules), way = number / side % 4;
     const bool is_upper = way < 2;
-    add_ray(p, number / digits / 4, (int[]){is_upper ? 0 : digits - 1, number % digits},
+    add_ray(p, number / side / 4, (int[]){is_upper ? 0 : side - 1, number % side},
             (int[]){is_upper ? 1 : -1, way % 2 == 0 ? 1 : -1});
     return p->clue.cell_count > 1 && take_value(p);
 }
@@ -140,10 +140,10 @@ static bool propose_diagonal(struct proposals *p, int number)
 static bool propose_row(struct proposals *p, int number)
 {
     static const int steps[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
-    const int digits = p->rules->digits, last = digits - 1;
-    const int at = number % digits, way = number / digits % 4;
+    const int side = side_of(p->rules), last = side - 1;
+    const int at = number % side, way = number / side % 4;
     const int first[4][2] = {{at, 0}, {at, last}, {0, at}, {last, at}};
-    add_ray(p, number / digits / 4, first[way], steps[way]);
+    add_ray(p, number / side / 4, first[way], steps[way]);
     return (p->kind->growth != GROW_ONE_WAY || way % 2 == 0) && take_value(p);
 }
 
@@ -167,9 +167,11 @@ static bool propose_counted(struct proposals *p)
     const int digits = p->rules->digits, most = 2 * digits;
     uint16_t order[SUDOKU_MAX_SIZE];
     random_order(p->random, order, digits);
-    for (int d = 0; d < digits; d++)
-        if (p->clue.cell_count + order[d] + 1 <= (most < SUDOKU_MAX_SIZE ? most : SUDOKU_MAX_SIZE))
-            add_counted(p, order[d] + 1);
+    for (int d = 0; d < digits; d++) {
+        const int value = value_of(p->rules, order[d] + 1);
+        if (p->clue.cell_count + value <= (most < SUDOKU_MAX_SIZE ? most : SUDOKU_MAX_SIZE))
+            add_counted(p, value);
+    }
     return take_value(p);
 }
 

@@ -7,8 +7,8 @@
  *     4 2 1 3       digits               3     1     2        the clue holds after three cells
  *     ...
  *
- * A clue on a line is a random walk, kept up to the last cell after which it holds. clue_holds()
- * decides whether it holds. The shape of its cells decides how a clue grows, and the row of its
+ * A clue on a line is a random walk, kept up to the last cell after which it holds. The
+ * definition of its kind decides whether it holds. The shape of its cells decides how a clue grows, and the row of its
  * kind says which steps are promising. Palindromes and clones grow by two cells with equal digits.
  */
 #ifndef SUDOKU_GENERATE_PROPOSALS_H
@@ -18,8 +18,8 @@
 
 /** Where clues are proposed. */
 struct proposals {
-    const sudoku_rules *rules; /* of the board */
-    const uint8_t *grid;       /* the full grid */
+    const sudoku_rules *rules;      /* of the board */
+    uint8_t grid[SUDOKU_MAX_CELLS]; /* the numbers that the digits of the full grid mean */
     bool is_used
         [SUDOKU_MAX_CELLS]; /* cells in no grid, and of cages and lines so far, which do not overlap */
     uint64_t *random;       /* state of the random numbers */

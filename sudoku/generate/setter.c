@@ -132,7 +132,8 @@ static void place_numbered(sudoku_setter *s, struct proposals *p, sudoku_clue_ki
 
 static void place_clues(sudoku_setter *s)
 {
-    struct proposals p = {.rules = s->base, .grid = s->made.solution, .random = &s->random};
+    struct proposals p = {.rules = s->base, .random = &s->random};
+    write_values(s->base, s->made.solution, p.grid);
     for (int cell = 0; cell < cells_of(s); cell++)
         p.is_used[cell] = is_void(s->base, cell);
     s->clues.count = s->clues.place_count = 0;

@@ -637,7 +637,7 @@ bool find_blossom(sudoku_logic *l, int which)
 
 dlx_status make_room_for_als(sudoku_logic *l)
 {
-    if (l->size > MOST_CHAIN_SIZE)
+    if (l->size > MOST_CHAIN_SIZE || l->digits > MOST_CHAIN_SIZE)
         return DLX_OK;
     l->als = object_array(&l->object, 1, sizeof *l->als);
     return l->als == NULL ? DLX_ERR_MEMORY : DLX_OK;

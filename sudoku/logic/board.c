@@ -77,11 +77,11 @@ static dlx_status build(sudoku_logic *l, bool for_scale)
     l->words = (l->cells + WORD - 1) / WORD;
     l->digits = l->rules->digits;
     l->grids = l->rules->grid_count > 0 ? l->rules->grid_count : 1;
-    l->lines = l->grids * l->digits;
+    l->lines = has_spare_digits(l->rules) ? 0 : l->grids * l->digits;
     l->plain = l->rules->is_plain;
     size_t cells = (size_t)l->cells;
     l->peers = object_array(&l->object, (size_t)l->words * cells, sizeof *l->peers);
-    l->step_removed = object_array(&l->object, cells * (size_t)l->size, sizeof *l->step_removed);
+    l->step_removed = object_array(&l->object, cells * (size_t)l->digits, sizeof *l->step_removed);
     if (l->peers == NULL || l->step_removed == NULL)
         return DLX_ERR_MEMORY;
     collect_peers(l);
@@ -325,7 +325,7 @@ void add_removal(sudoku_logic *l, int cell, int digit)
 {
     if (!has_cell(l->where[digit], cell)) /* finders need not check whether it is a candidate */
         return;
-    assert(l->step.removed_count < l->cells * l->size);
+    assert(l->step.removed_count < l->cells * l->digits);
     l->step_removed[l->step.removed_count++] = (sudoku_candidate){(uint16_t)cell, (uint8_t)digit};
 }
 

@@ -600,7 +600,7 @@ bool find_chain(sudoku_logic *l, int which)
 {
     struct chain_search s;
     bool found = false;
-    if (l->size > MOST_CHAIN_SIZE)
+    if (l->size > MOST_CHAIN_SIZE || l->digits > MOST_CHAIN_SIZE)
         return false;
     s.l =
         l; /* no initializer: it would clear all tables, and most are written before they are read */

@@ -223,7 +223,7 @@ static void use_clue(sudoku_logic *l, int choice, int number, struct equation *e
 static void find_equation(sudoku_logic *l, const struct area *area, int choice, struct equation *e)
 {
     memset(e->weight, 0, (size_t)l->cells * sizeof *e->weight);
-    e->total = (2 * area->added - area->house_count) * l->digits * (l->digits + 1) / 2;
+    e->total = (2 * area->added - area->house_count) * sum_of_all(l->rules);
     for (int h = 0; h < area->house_count; h++)
         for (int s = 0; s < l->digits; s++)
             e->weight[l->rules->houses[area->houses[h]].cells[s]] += h < area->added ? 1 : -1;
@@ -242,7 +242,7 @@ static bool list_terms(const sudoku_logic *l, const struct equation *e, struct c
             if (sign * e->weight[cell] <= 0)
                 continue;
             if (!is_empty(l, cell)) {
-                part->relation.value -= e->weight[cell] * l->board.cell[cell];
+                part->relation.value -= e->weight[cell] * value_of(l->rules, l->board.cell[cell]);
                 continue;
             }
             if (part->count == MOST_LEFT)
@@ -375,10 +375,10 @@ bool find_by_sum(sudoku_logic *l, int most)
     if (l->total_count == 0)
         return false;
     /* Several grids may share boxes, so their boxes are tried one by one. */
-    const bool are_apart = has_boxes(l->rules) && l->rules->grid_count == 0;
+    const bool are_apart = has_boxes(l->rules) && l->rules->grid_count == 0 && l->lines > 0;
     const int across = are_apart ? l->digits / l->rules->box_columns : 1;
     const int down = are_apart ? l->digits / l->rules->box_rows : 1;
-    for (int count = 1; count <= l->digits; count++)
+    for (int count = 1; l->lines > 0 && count <= l->digits; count++)
         for (int grid = 0; grid < l->grids; grid++)
             if (find_in_grid(l, grid, count, most))
                 return true;

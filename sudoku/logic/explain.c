@@ -51,8 +51,9 @@ void say_cell(struct explanation *e, int cell)
 
 void say_digit(struct explanation *e, int digit)
 {
-    const bool is_letter = digit > 9 && e->logic->digits <= MOST_CHARACTERS;
-    say_text(e, is_letter ? "%c" : "%d", is_letter ? 'A' + digit - 10 : digit);
+    const int value = value_of(e->logic->rules, digit);
+    const bool is_letter = value > 9 && e->logic->digits <= MOST_CHARACTERS;
+    say_text(e, is_letter ? "%c" : "%d", is_letter ? 'A' + value - 10 : value);
 }
 
 void say_separator(struct explanation *e, int at, int count, const char *last)

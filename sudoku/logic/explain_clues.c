@@ -29,6 +29,8 @@ const char *choose_clue_template(const sudoku_logic *logic, const sudoku_step *s
     const struct clue_kind *kind = clue_row(clue->kind);
     if (step->technique == SUDOKU_CAGE_POINTING)
         return kind->pointing;
+    if (kind->lone_step != NULL && step->cell_count == 1)
+        return kind->lone_step;
     if (kind->valueless != NULL && clue->value_count == 0)
         return kind->valueless;
     if (kind->few_sets != NULL && step->set_count > 0 && step->set_count <= FEW)
@@ -74,7 +76,7 @@ void say_clue_value(struct explanation *e)
     for (int v = 0; v < clue->value_count; v++) {
         say_separator(e, v, clue->value_count, "and");
         if (clue_row(clue->kind)->has_digits)
-            say_digit(e, clue->values[v]); /* it may be a letter */
+            say_digit(e, digit_with(e->logic->rules, clue->values[v])); /* it may be a letter */
         else
             say_text(e, "%d", clue->values[v]);
     }
@@ -141,7 +143,6 @@ static void say_difference(struct explanation *e)
 static void say_area(struct explanation *e)
 {
     const sudoku_step *s = e->step;
-    const int size = e->logic->digits;
     if (s->first_houses < s->house_count) {
         say_text(e, "The sums of ");
         say_house(e, s->houses[0]);
@@ -152,7 +153,7 @@ static void say_area(struct explanation *e)
     }
     say_text(e, "In ");
     say_houses(e);
-    say_text(e, ", the sum is %d. ", s->house_count * size * (size + 1) / 2);
+    say_text(e, ", the sum is %d. ", s->house_count * sum_of_all(e->logic->rules));
 }
 
 void say_equation(struct explanation *e)

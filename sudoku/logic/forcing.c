@@ -692,7 +692,7 @@ bool find_forcing(sudoku_logic *l, int which)
 
 dlx_status make_room_for_forcing(sudoku_logic *l)
 {
-    if (l->size > MOST_CHAIN_SIZE)
+    if (l->size > MOST_CHAIN_SIZE || l->digits > MOST_CHAIN_SIZE)
         return DLX_OK;
     l->forcing = object_array(&l->object, 1, sizeof *l->forcing);
     l->step_deductions = object_array(&l->object, MOST_DEDUCTIONS, sizeof *l->step_deductions);

@@ -202,7 +202,7 @@ static bool find_fish_of(sudoku_logic *l, struct waters w, int digit, int size)
 
 bool find_fish(sudoku_logic *l, int size)
 {
-    for (int digit = 1; digit <= l->digits; digit++)
+    for (int digit = 1; l->lines > 0 && digit <= l->digits; digit++)
         for (int grid = 0; is_digit_fresh(l, digit) && grid < l->grids; grid++)
             if (find_fish_of(l, (struct waters){grid, ALONG_ROWS}, digit, size) ||
                 find_fish_of(l, (struct waters){grid, ALONG_COLUMNS}, digit, size))
@@ -272,7 +272,7 @@ static bool find_finned_at(sudoku_logic *l, struct waters w, int digit, int at, 
 
 bool find_finned_fish(sudoku_logic *l, int size)
 {
-    for (int digit = 1; digit <= l->digits; digit++)
+    for (int digit = 1; l->lines > 0 && digit <= l->digits; digit++)
         for (int which = 0; is_digit_fresh(l, digit) && which < 2 * l->grids; which++) {
             const struct waters w = {which / 2, which % 2 == 0 ? ALONG_ROWS : ALONG_COLUMNS};
             for (int at = 0; at < l->digits && may_go_on(l); at++)

@@ -53,7 +53,7 @@ static bool is_in_grid(const struct rules *r, int grid, int cell)
 {
     const int size = r->open.size, row = cell / size - r->grids[grid] / size,
               column = cell % size - r->grids[grid] % size;
-    return row >= 0 && row < r->open.digits && column >= 0 && column < r->open.digits;
+    return row >= 0 && row < side_of(&r->open) && column >= 0 && column < side_of(&r->open);
 }
 
 /* Return whether an earlier grid has the same block: it has all of its cells, and its boxes begin
@@ -92,14 +92,14 @@ static void add_block(struct rules *r, sudoku_house_kind kind, int row, int colu
 
 static void add_rows(struct rules *r)
 {
-    const int size = r->open.digits;
+    const int size = side_of(&r->open);
     for (int row = 0; row < size; row++)
         add_block(r, SUDOKU_ROW, row, 0, 1, size);
 }
 
 static void add_columns(struct rules *r)
 {
-    const int size = r->open.digits;
+    const int size = side_of(&r->open);
     for (int column = 0; column < size; column++)
         add_block(r, SUDOKU_COLUMN, 0, column, size, 1);
 }
@@ -107,8 +107,8 @@ static void add_columns(struct rules *r)
 static void add_boxes(struct rules *r)
 {
     const int rows = r->open.box_rows, columns = r->open.box_columns;
-    for (int row = 0; row < r->open.digits; row += rows)
-        for (int column = 0; column < r->open.digits; column += columns)
+    for (int row = 0; row < side_of(&r->open); row += rows)
+        for (int column = 0; column < side_of(&r->open); column += columns)
             add_block(r, SUDOKU_REGION, row, column, rows, columns);
 }
 
@@ -135,7 +135,7 @@ static void add_regions(struct rules *r)
 /* The rising diagonal is number 1 even if it is the only one. */
 static void add_diagonals(struct rules *r)
 {
-    const int size = r->open.digits;
+    const int size = side_of(&r->open);
     uint16_t falling[SUDOKU_MAX_SIZE], rising[SUDOKU_MAX_SIZE];
     for (int row = 0; row < size; row++) {
         falling[row] = cell_at(r, row, row);
@@ -161,7 +161,7 @@ int square_side(int size)
 
 static void add_windows(struct rules *r)
 {
-    const int size = r->open.digits;
+    const int size = side_of(&r->open);
     int side = square_side(size);
     for (int row = 1; row + side < size; row += side + 1)
         for (int column = 1; column + side < size; column += side + 1)
@@ -180,7 +180,7 @@ static void add_star(struct rules *r)
 /* The cells in row `row` and column `column` of all boxes. */
 static void add_group(struct rules *r, sudoku_house_kind kind, int row, int column)
 {
-    const int size = r->open.digits, rows = r->open.box_rows, columns = r->open.box_columns;
+    const int size = side_of(&r->open), rows = r->open.box_rows, columns = r->open.box_columns;
     uint16_t cells[SUDOKU_MAX_SIZE];
     int count = 0;
     for (int i = row; i < size; i += rows)
@@ -208,7 +208,7 @@ static void add_knight(struct rules *r, int row, int column)
     for (int m = 0; m < 4; m++) {
         const int below = row + move[m][0], beside = column + move[m][1];
         const uint16_t cells[] = {cell_at(r, row, column), cell_at(r, below, beside)};
-        if (below < r->open.digits && beside >= 0 && beside < r->open.digits &&
+        if (below < side_of(&r->open) && beside >= 0 && beside < side_of(&r->open) &&
             !is_in_earlier_grid(r, cells, 2, 1, 1))
             add_house(r, SUDOKU_KNIGHT, cells, 2);
     }
@@ -216,15 +216,15 @@ static void add_knight(struct rules *r, int row, int column)
 
 static void add_knights(struct rules *r)
 {
-    for (int row = 0; row < r->open.digits; row++)
-        for (int column = 0; column < r->open.digits; column++)
+    for (int row = 0; row < side_of(&r->open); row++)
+        for (int column = 0; column < side_of(&r->open); column++)
             add_knight(r, row, column);
 }
 
 static void add_kings(struct rules *r)
 {
-    for (int row = 0; row + 1 < r->open.digits; row++)
-        for (int column = 0; column + 1 < r->open.digits; column++)
+    for (int row = 0; row + 1 < side_of(&r->open); row++)
+        for (int column = 0; column + 1 < side_of(&r->open); column++)
             add_block(r, SUDOKU_KING, row, column, 2, 2);
 }
 

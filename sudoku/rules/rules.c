@@ -212,6 +212,8 @@ sudoku_rules_settings sudoku_rules_describe(const sudoku_rules *rules)
         .grids = rules->grids,
         .grid_count = rules->grid_count,
         .grid_size = rules->digits,
+        .digits = rules->grid_count > 0 ? 0 : rules->digits,
+        .from_zero = rules->from_zero,
     };
 }
 

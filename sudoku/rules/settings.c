@@ -10,7 +10,7 @@
  * box of an earlier grid. */
 static void number_boxes(struct rules *r, int origin, int first)
 {
-    const int digits = r->open.digits;
+    const int digits = side_of(&r->open);
     const int rows = has_boxes(&r->open) ? r->open.box_rows : digits;
     const int columns = has_boxes(&r->open) ? r->open.box_columns : digits;
     for (int row = 0; row < digits; row++)
@@ -42,7 +42,7 @@ static dlx_status set_no_boxes(struct rules *r, const sudoku_rules_settings *s, 
 
 static dlx_status set_boxes(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
 {
-    const int size = r->open.digits;
+    const int size = side_of(&r->open);
     bool is_given = s->box_rows != 0 || s->box_columns != 0;
     int rows = is_given ? s->box_rows : usual_box_rows(size);
     int columns = is_given ? s->box_columns : size / rows;
@@ -122,6 +122,22 @@ static dlx_status set_regions(struct rules *r, const uint8_t *regions, dlx_error
     return DLX_OK;
 }
 
+static dlx_status set_digits(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
+{
+    const int side = side_of(&r->open), digits = s->digits != 0 ? s->digits : side;
+    if (!s->from_zero && digits == side)
+        return DLX_OK;
+    if (s->grid_count > 0)
+        return refuse_argument(error, "each of several grids of %dx%d has the digits 1 to %d", side,
+                               side, side);
+    if (digits < side || digits > MOST_CHARACTERS)
+        return refuse_argument(error, "a %dx%d board has from %d to %d digits, not %d", side, side,
+                               side, MOST_CHARACTERS, digits);
+    r->open.digits = digits;
+    r->open.from_zero = s->from_zero;
+    return DLX_OK;
+}
+
 static dlx_status check_variants(const sudoku_rules *r, dlx_error *error)
 {
     const unsigned all = SUDOKU_X | SUDOKU_HYPER | SUDOKU_ASTERISK | SUDOKU_CENTER_DOT |
@@ -129,11 +145,11 @@ static dlx_status check_variants(const sudoku_rules *r, dlx_error *error)
                          SUDOKU_FALLING_DIAGONAL | SUDOKU_RISING_DIAGONAL | SUDOKU_NO_BOXES;
     /* Regions have box_rows 0, so a jigsaw never has centers either. */
     bool has_centers = r->box_rows % 2 == 1 && r->box_columns % 2 == 1;
-    if ((r->variants & SUDOKU_HYPER) != 0 && square_side(r->digits) == 0)
+    if ((r->variants & SUDOKU_HYPER) != 0 && square_side(side_of(r)) == 0)
         return refuse_argument(error, "hyper needs a size that is a square number, not %dx%d",
-                               r->digits, r->digits);
-    if ((r->variants & SUDOKU_ASTERISK) != 0 && r->digits != SUDOKU_SIZE)
-        return refuse_argument(error, "asterisk needs 9x9, not %dx%d", r->digits, r->digits);
+                               side_of(r), side_of(r));
+    if ((r->variants & SUDOKU_ASTERISK) != 0 && side_of(r) != SUDOKU_SIZE)
+        return refuse_argument(error, "asterisk needs 9x9, not %dx%d", side_of(r), side_of(r));
     if ((r->variants & SUDOKU_CENTER_DOT) != 0 && !has_centers)
         return refuse_argument(error, "center-dot needs boxes with a cell in the center");
     if ((r->variants & SUDOKU_DISJOINT) != 0 && r->box_rows == 0)
@@ -250,11 +266,13 @@ dlx_status take_settings(struct rules *r, const sudoku_rules_settings *s, dlx_er
         status = (s->variants & SUDOKU_NO_BOXES) != 0 ? set_no_boxes(r, s, error)
                  : s->regions != NULL                 ? set_regions(r, s->regions, error)
                                                       : set_boxes(r, s, error);
+    if (status == DLX_OK)
+        status = set_digits(r, s, error);
     if (status != DLX_OK)
         return status;
     const bool is_masked = set_allowed(r, s->allowed);
     r->open.is_plain = s->variants == 0 && s->regions == NULL && !is_masked && s->clue_count == 0 &&
-                       s->grid_count == 0;
+                       s->grid_count == 0 && !has_own_digits(&r->open);
     status = check_variants(&r->open, error);
     return status == DLX_OK ? take_clues(r, s, error) : status;
 }

@@ -198,8 +198,9 @@ static dlx_status solve(struct placing *p, struct placement_answer *answer)
 
 bool placements_suit(const sudoku_rules *rules)
 {
-    return rules->digits <= LARGEST && rules->grid_count == 0 && rules->clue_count == 0 &&
-           (rules->variants & SUDOKU_ALL_NONCONSECUTIVE) == 0 && rules_allow_any(rules);
+    return rules->digits <= LARGEST && !has_spare_digits(rules) && rules->grid_count == 0 &&
+           rules->clue_count == 0 && (rules->variants & SUDOKU_ALL_NONCONSECUTIVE) == 0 &&
+           rules_allow_any(rules);
 }
 
 dlx_status placements_solve(const dlx_allocator *allocator, const sudoku_rules *rules,

@@ -158,7 +158,7 @@ static void fill_candidates(const struct boxed_board *d, int row, char *text)
         char *end = text + d->lines->row.cell[column];
         *end = is_void(d->w->rules, cell) ? '.' : '-'; /* stays if there are no candidates */
         end += digits == 0;
-        for (int digit = 0; digit < d->size; digit++) {
+        for (int digit = 0; digit < d->w->rules->digits; digit++) {
             *end = characters[digit];
             end += digits >> digit & 1;
         }

@@ -402,7 +402,8 @@ static void read_cell(struct cells *c, struct view line, struct view unit, int c
         note_flaw(&c->not_number, FLAW_NOT_NUMBER, line, unit);
     if (meaning.candidates == 0)
         note_flaw(&c->not_candidates, FLAW_NOT_CANDIDATES, line, unit);
-    if (meaning.number > c->layout.small && c->layout.small > 0)
+    if (c->layout.small > 0 && meaning.number > c->layout.small &&
+        (symbols == NULL || meaning.number > sudoku_symbols_count(symbols)))
         note_flaw(&c->above_small, FLAW_CHARACTER, line, unit);
     if (!has_meaning(meaning))
         note_meaningless(&c->flaw, line, unit, c->layout.size, symbols);

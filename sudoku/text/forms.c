@@ -16,6 +16,7 @@
 #include "sudoku/core/object.h"
 #include "sudoku/text/cells.h"
 #include "sudoku/text/fpuzzles.h"
+#include "sudoku/text/symbols.h"
 #include "sudoku/text/writer.h"
 
 #include <stdio.h>
@@ -46,9 +47,9 @@ static const struct text_form forms[] = {
     {{"line",      "txt",        RULES(BEFORE),  no,  no,  no}, CELLS,    put_line,          NULL, NULL},
     {{"grid",      "",           RULES(BEFORE),  yes, no,  no}, CELLS,    put_grid,          NULL, NULL},
     {{"numbers",   "",           RULES(BEFORE),  yes, no,  no}, NUMBERED, put_numbers,       NULL, NULL},
-    {{"csv",       "csv",        RULES(BEFORE),  yes, no,  no}, NUMBERED, put_csv,           NULL, NULL},
+    {{"csv",       "csv",        RULES(BEFORE),  yes, no,  no}, CELLS,    put_csv,           NULL, NULL},
     {{"sdk",       "sdk",        RULES(NOWHERE), yes, yes, no}, SDK,      put_grid,          NULL, NULL},
-    {{"sdm",       "sdm",        RULES(NOWHERE), no,  no,  no}, PLAIN,    put_sdm,           NULL, NULL},
+    {{"sdm",       "sdm",        RULES(NOWHERE), no,  no,  no}, SDK,      put_sdm,           NULL, NULL},
     {{"ss",        "ss",         RULES(NOWHERE), yes, yes, no}, BOXES,    put_simple_sudoku, NULL, NULL},
     {{"candidates","",           RULES(BEFORE),  yes, no,  no}, LISTS,    put_candidates,    NULL, NULL},
     {{"marks",     "",           RULES(BEFORE),  no,  no,  no}, PLACES,   put_marks,         NULL, NULL},
@@ -189,6 +190,8 @@ static const char *find_obstacle(const struct puzzle_writer *w, unsigned abiliti
         return "always draws boxes, which this board does not have";
     if ((abilities & HAS_FEW_RULES) != 0 && find_solo_obstacle(w->rules) != NULL)
         return find_solo_obstacle(w->rules);
+    if (has_own_digits(w->rules) && (abilities & (IS_JSON | HAS_PLACES | HAS_FEW_RULES)) != 0)
+        return "has no place for digits other than 1 to the number of rows";
     if ((abilities & IS_JSON) != 0 && (w->rules->variants & SUDOKU_DISJOINT) != 0 &&
         !has_usual_boxes(w->rules)) /* they would be regions, which have no disjoint groups */
         return "can express disjoint groups of the usual boxes, but not of other boxes";
@@ -276,13 +279,13 @@ dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
     if (!fits_rules(rules, puzzle))
         return refuse_argument(error, "this is not a %dx%d puzzle with digits up to %d",
                                rules->size, rules->size, rules->digits);
-    if (!are_valid_settings(&w.settings, puzzle->size))
+    if (!are_valid_settings(&w.settings, rules))
         return refuse_argument(
-            error, "the solution has a digit above %d, or the symbols are invalid", puzzle->size);
+            error, "the solution has a digit above %d, or the symbols are invalid", rules->digits);
     if (!is_written(form))
         return refuse_argument(error, "there is no such form");
-    if ((forms[form].abilities & CAN_SYMBOLS) != 0)
-        w.symbols = symbols_of_settings(&w.settings);
+    if ((forms[form].abilities & CAN_SYMBOLS) != 0 || rules->from_zero)
+        w.symbols = find_symbols(rules, w.settings.labels);
     if (!can_express(&w, &forms[form], error))
         return DLX_ERR_NOT_EXPRESSIBLE;
     forms[form].put(&w);

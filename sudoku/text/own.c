@@ -11,6 +11,7 @@
 
 #include "dlx/text/nearest.h"
 #include "sudoku/clues/clues.h"
+#include "sudoku/text/symbols.h"
 #include "sudoku/text/writer.h"
 
 #include <stdarg.h>
@@ -47,7 +48,7 @@ void own_clear(struct own_rules *own)
     own->is_used = own->is_bad = own->has_failed = false;
     own->column = 0;
     own->variants = 0;
-    own->region_count = own->grid_count = own->layout_size = 0;
+    own->region_count = own->grid_count = own->layout_size = own->digits = 0;
     own->clue_count = own->number_count = 0;
     for (int l = 0; l < SUDOKU_LABELS; l++)
         own->labels[l].length = 0;
@@ -172,7 +173,7 @@ static bool is_similar(const char *word, const char *name)
 /* Return the name of a kind of rule, by a number from 0; NULL after the last. Clues come last. */
 static const char *rule_name(int number)
 {
-    static const char *const others[] = {"variant", "regions", "grids"};
+    static const char *const others[] = {"variant", "regions", "grids", "digits"};
     const int kind = number - (int)(sizeof others / sizeof *others);
     return kind < 0                   ? others[number]
            : kind < SUDOKU_CLUE_KINDS ? sudoku_clue_name((sudoku_clue_kind)kind)
@@ -263,7 +264,8 @@ static bool is_known_rule(struct view line)
     const bool has_letter = (line.text[0] | 0x20) >= 'a' && (line.text[0] | 0x20) <= 'z';
     return has_letter && take_word(&line, &word) && copy_name(word, name) &&
            (strcmp(name, "variant") == 0 || strcmp(name, "regions") == 0 ||
-            strcmp(name, "grids") == 0 || sudoku_clue_by_name(name, &kind) || is_label_line(whole));
+            strcmp(name, "grids") == 0 || strcmp(name, "digits") == 0 ||
+            sudoku_clue_by_name(name, &kind) || is_label_line(whole));
 }
 
 /* Return whether a line has a word of letters, perhaps with a colon, and then a cell, a word of its
@@ -435,6 +437,29 @@ static void take_grids(struct own_rules *own, struct view line, const char *star
         own_refuse(own, number, "grids: name the top left cell of each grid, such as r1c13");
 }
 
+/* Read "9", "1-9" or "0-8". */
+static void take_digits(struct own_rules *own, struct view word, const char *start, uint64_t number)
+{
+    const struct view whole = word;
+    int first = 1, last = 0;
+    own->column = (uint64_t)(word.text - start) + 1;
+    if (own->digits > 0)
+        own_refuse(own, number, "the digits are named twice");
+    own->digits_line = number;
+    own->digits_column = own->column;
+    bool is_good = take_number(&word, MOST_VALUE, &last);
+    if (is_good && take_text(&word, "-")) {
+        first = last;
+        is_good = take_number(&word, MOST_VALUE, &last);
+    }
+    own->digits = last + 1 - first;
+    own->from_zero = first == 0;
+    if (!is_good || word.length > 0 || first > 1 ||
+        !list_symbols(own->from_zero, own->digits, own->symbols))
+        own_refuse(own, number, "digits: '%.*s' is not a range of digits such as 1-9 or 0-8",
+                   quoted(whole), whole.text);
+}
+
 static void refuse_variant(struct own_rules *own, struct view word, uint64_t number)
 {
     char name[LONGEST_NAME] = "";
@@ -540,6 +565,8 @@ void own_take_line(struct own_rules *own, struct view line, size_t indent, uint6
         take_variants(own, drop_comment(line), start, number);
     else if (strcmp(name, "grids") == 0)
         take_grids(own, drop_comment(line), start, number);
+    else if (strcmp(name, "digits") == 0)
+        take_digits(own, trim(drop_comment(line)), start, number);
     else if (strcmp(name, "regions") == 0)
         take_regions(own, line, number);
     else if (sudoku_clue_by_name(name, &kind))
@@ -677,7 +704,7 @@ static void resolve(struct own_rules *own, int size)
 static bool has_rules(const struct own_rules *own)
 {
     return own->variants != 0 || own->region_count > 0 || own->clue_count > 0 ||
-           own->grid_count > 0;
+           own->grid_count > 0 || own->digits > 0;
 }
 
 void own_note_entered(struct own_rules *own, int count, uint64_t line)
@@ -718,6 +745,10 @@ void own_attach(struct own_rules *own, sudoku_record *record)
         .variant_columns = own->variant_columns,
         .grid_line = own->grid_line,
         .grid_column = own->grid_column,
+        .digits = own->digits,
+        .from_zero = own->from_zero,
+        .digits_line = own->digits_line,
+        .digits_column = own->digits_column,
     };
 }
 
@@ -845,6 +876,9 @@ dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *write, vo
         return DLX_ERR_NOT_EXPRESSIBLE;
     if (rules->grid_count > 0)
         put_grids(&w);
+    if (has_own_digits(rules))
+        put_form(&w, rules->from_zero ? "digits 0-%d\n" : "digits 1-%d\n",
+                 rules->digits - rules->from_zero);
     put_variants(&w);
     if (has_regions)
         put_regions(&w);

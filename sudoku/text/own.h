@@ -2,7 +2,8 @@
 /*
  * Rules in a text, one per line, before the puzzle to which they belong:
  *
- *     rule     = clue | "variant", names | "regions", cells | "grids", [ number ], cell, { cell } | label
+ *     rule     = clue | "variant", names | "regions", cells | "grids", [ number ], cell, { cell }
+ *              | "digits", [ ( "0" | "1" ), "-" ], number | label
  *     clue     = name, [ values ], { cell | line }      a name of sudoku_clue_by_name()
  *     values   = number, { ",", number }
  *     cell     = "r", number, "c", number               rows and columns from 1
@@ -57,6 +58,10 @@ struct own_rules {
     int region_count;                       /* cells of `regions`; 0 for none */
     uint64_t region_line, region_column;    /* their place in the text */
     uint8_t regions[SUDOKU_MAX_CELLS];      /* region of each cell, from 0 */
+    int digits;                             /* number of digits; 0 if it is not named */
+    bool from_zero;                         /* the first of them is 0 */
+    char symbols[SUDOKU_SYMBOLS_ROOM];      /* the digits, in this order */
+    uint64_t digits_line, digits_column;    /* its place in the text */
     int grid_count;                         /* number of grids; 0 for one that is the board */
     int grid_size;                          /* rows of each grid */
     int layout_size;                  /* rows of the board, if the grids have a name; else 0 */

@@ -12,6 +12,7 @@
  * All shapes of one ink come together, so that the caller changes the pen only a few times.
  */
 #include "sudoku/text/clue_shapes.h"
+#include "sudoku/text/symbols.h"
 #include "sudoku/text/writer.h"
 
 #include <string.h>
@@ -72,8 +73,8 @@ static void format_digits(const char *symbols, int size, uint64_t set, char text
 static void draw_mask(struct artist *a, int cell)
 {
     char text[MASK_ROOM];
-    format_digits(symbols_of_settings(&a->settings), a->puzzle->size, a->rules->allowed[cell],
-                  text);
+    format_digits(find_symbols(a->rules, a->settings.labels), a->rules->digits,
+                  a->rules->allowed[cell], text);
     int fitting = MASK_WIDTH / (int)(strlen(text) + 1);
     draw_shape(a, &(sudoku_shape){.kind = SUDOKU_TEXT,
                                   .ink = SUDOKU_INK_MASK,
@@ -95,10 +96,10 @@ static void draw_line(struct artist *a, bool thick, int x, int y, int width, int
 /* Draw the thin lines of a grid whose top left cell is at x, y. */
 static void draw_thin_lines_at(struct artist *a, int x, int y)
 {
-    const int digits = a->rules->digits;
-    for (int line = 1; line < digits; line++) {
-        draw_line(a, false, x, y + line, digits, 0);
-        draw_line(a, false, x + line, y, 0, digits);
+    const int side = side_of(a->rules);
+    for (int line = 1; line < side; line++) {
+        draw_line(a, false, x, y + line, side, 0);
+        draw_line(a, false, x + line, y, 0, side);
     }
 }
 
@@ -163,7 +164,7 @@ static int find_solved_digit(const struct artist *a, int cell)
 static void draw_figure(struct artist *a, sudoku_ink ink, int x, int y, int height, int digit)
 {
     char text[DIGIT_ROOM];
-    format_symbol(symbols_of_settings(&a->settings), a->puzzle->size, digit, text);
+    format_symbol(find_symbols(a->rules, a->settings.labels), a->puzzle->size, digit, text);
     draw_text(a, ink, x, y, height, text);
 }
 
@@ -177,7 +178,8 @@ static void draw_digit(struct artist *a, sudoku_ink ink, int cell, int digit)
 /* Draw the candidates of a cell. Each digit has a fixed place, row by row from 1. */
 static void draw_candidates(struct artist *a, int cell)
 {
-    int size = a->puzzle->size, columns = 2;
+    const int size = a->rules->digits;
+    int columns = 2;
     while (columns * columns < size)
         columns++;
     int rows = (size + columns - 1) / columns, room = SUDOKU_CELL - 2 * EDGE;
@@ -227,7 +229,7 @@ dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
     struct artist a = {.rules = rules, .puzzle = puzzle, .take = take, .user = user};
     if (settings != NULL)
         a.settings = *settings;
-    if (!fits_rules(rules, puzzle) || !are_valid_settings(&a.settings, puzzle->size))
+    if (!fits_rules(rules, puzzle) || !are_valid_settings(&a.settings, rules))
         return DLX_ERR_ARGUMENT;
     shade_houses(&a, SUDOKU_WINDOW, SUDOKU_INK_WINDOW);
     shade_houses(&a, SUDOKU_STAR, SUDOKU_INK_STAR);

@@ -56,10 +56,13 @@ enum { LONGEST_KEY = 40 }; /* of JSON, in a message */
 
 enum { MOST_COUNT = 99999999, COUNT_DIGITS = 8, TABS_OF_A_ROW = SUDOKU_SIZE - 1 };
 
-/* Return the list of symbols that the program named, or NULL. */
+/* Return the list of symbols that the program or a rule named, or NULL. */
 static const char *symbols_of(const struct sudoku_reader *r)
 {
-    return r->symbols[0] != '\0' ? r->symbols : NULL;
+    const char *symbols = r->symbols[0] != '\0' ? r->symbols
+                          : r->own.digits > 0   ? r->own.symbols
+                                                : r->digits;
+    return symbols[0] != '\0' ? symbols : NULL;
 }
 
 static struct view current_line(const struct sudoku_reader *r)
@@ -1152,6 +1155,11 @@ dlx_status sudoku_reader_symbols(sudoku_reader *reader, const char *symbols)
     reader->size = count;
     strcpy(reader->symbols, symbols);
     return DLX_OK;
+}
+
+dlx_status sudoku_reader_digits(sudoku_reader *reader, int digits, bool from_zero)
+{
+    return list_symbols(from_zero, digits, reader->digits) ? DLX_OK : DLX_ERR_ARGUMENT;
 }
 
 void sudoku_reader_free(sudoku_reader *reader)

@@ -8,6 +8,7 @@
  *
  *     %i    the color of the ink and a blank; without colors, nothing for a line, "shaded " for a cell
  *     %v    the values of the first clue of the kind, or the value that clues without one have
+ *     %l    the smallest digit
  *     %m    the largest digit
  *     %t    the low, the middle and the high digits: 1 to 3, 4 to 6 and 7 to 9
  *
@@ -15,6 +16,7 @@
  */
 #include "sudoku/clues/clues.h"
 #include "sudoku/text/artist.h"
+#include "sudoku/text/symbols.h"
 #include "sudoku/text/writer.h"
 
 /* ---- fields ---- */
@@ -74,6 +76,9 @@ static void put_clue_rule(struct puzzle_writer *w, const sudoku_clue *clue, bool
         case 'v':
             put_values(w, clue);
             break;
+        case 'l':
+            put_digit(w, 1);
+            break;
         case 'm':
             put_digit(w, w->rules->digits);
             break;
@@ -89,11 +94,12 @@ static void put_clue_rule(struct puzzle_writer *w, const sudoku_clue *clue, bool
 static void put_board_name(struct puzzle_writer *w)
 {
     const sudoku_rules *rules = w->rules;
-    const bool is_usual = rules->digits == SUDOKU_SIZE;
+    const int side = side_of(rules);
+    const bool is_usual = side == SUDOKU_SIZE;
     if (rules->grid_count > 0)
         put_form(w, "%d grids%s", rules->grid_count, is_usual ? "" : " of ");
     if (!is_usual)
-        put_form(w, "%dx%d%s", rules->digits, rules->digits,
+        put_form(w, "%dx%d%s", side, side,
                  has_boxes(rules)   ? ""
                  : is_jigsaw(rules) ? " jigsaw"
                                     : " Latin square");
@@ -105,18 +111,20 @@ static void put_board_name(struct puzzle_writer *w)
 static void put_houses(struct puzzle_writer *w)
 {
     const sudoku_rules *rules = w->rules;
-    const bool has_letters = rules->digits > 9 && rules->digits <= MOST_CHARACTERS;
+    const int nine = digit_with(rules, 9); /* the last digit before A */
+    const bool has_letters = rules->digits > nine && rules->digits <= MOST_CHARACTERS;
     put_board_name(w);
-    put_form(w, ": each row%s%s contains each digit from ",
+    put_form(w, ": each row%s%s contains %s from ",
              has_boxes(rules)   ? ", column and box"
              : is_jigsaw(rules) ? ", column and region"
                                 : " and column",
-             rules->grid_count > 0 ? " of a grid" : "");
-    put_range(w, 1, has_letters ? 9 : rules->digits);
+             rules->grid_count > 0 ? " of a grid" : "",
+             has_spare_digits(rules) ? "different digits" : "each digit");
+    put_range(w, 1, has_letters ? nine : rules->digits);
     put(w, has_letters ? " and from " : "");
     if (has_letters)
-        put_range(w, 10, rules->digits);
-    put(w, " once.\n");
+        put_range(w, nine + 1, rules->digits);
+    put(w, has_spare_digits(rules) ? ".\n" : " once.\n");
 }
 
 static const sudoku_clue *find_clue(const sudoku_rules *rules, sudoku_clue_kind kind)
@@ -150,7 +158,11 @@ dlx_status sudoku_write_ruleset(const sudoku_rules *rules, bool has_colors, dlx_
                                 void *user)
 {
     const sudoku_puzzle empty = {.size = rules->digits};
-    struct puzzle_writer w = {.rules = rules, .puzzle = &empty, .write = write, .user = user};
+    struct puzzle_writer w = {.rules = rules,
+                              .puzzle = &empty,
+                              .symbols = find_symbols(rules, NULL),
+                              .write = write,
+                              .user = user};
     put_houses(&w);
     for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
         put_kind(&w, (sudoku_clue_kind)kind, has_colors);

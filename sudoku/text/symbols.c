@@ -133,6 +133,22 @@ struct meaning parse_symbols(struct view unit, int size, const char *symbols)
     return is_empty ? meaning_of_digit(0, size) : (struct meaning){-1, 0};
 }
 
+static const char usual_symbols[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+bool list_symbols(bool from_zero, int count, char symbols[SUDOKU_SYMBOLS_ROOM])
+{
+    const bool is_good = count >= SUDOKU_MIN_SIZE && count <= MOST_CHARACTERS;
+    snprintf(symbols, SUDOKU_SYMBOLS_ROOM, "%.*s", is_good ? count : 0,
+             usual_symbols + (from_zero ? 0 : 1));
+    return is_good;
+}
+
+const char *find_symbols(const sudoku_rules *rules, const sudoku_labels *labels)
+{
+    const char *own = labels != NULL ? labels->text[SUDOKU_SYMBOLS] : NULL;
+    return own != NULL ? own : rules->from_zero ? usual_symbols : NULL;
+}
+
 /* ---- 0 as a digit ---- */
 
 static bool is_zero_a_digit(int size, const char *sign, const uint8_t *digit)

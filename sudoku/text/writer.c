@@ -85,7 +85,8 @@ static inline char digit_character(uint8_t digit)
 
 void format_digit(int size, int digit, char text[DIGIT_ROOM])
 {
-    assert(digit >= 0 && digit <= size && size <= SUDOKU_MAX_SIZE);
+    assert(digit >= 0 && size <= SUDOKU_MAX_SIZE);
+    assert(digit <= (size > MOST_CHARACTERS ? size : MOST_CHARACTERS));
     if (size > MOST_CHARACTERS) {
         snprintf(text, DIGIT_ROOM, "%d",
                  (uint8_t)digit); /* the cast tells the compiler that it fits */
@@ -203,6 +204,16 @@ void put_grid(struct puzzle_writer *w)
 void put_sdm(struct puzzle_writer *w)
 {
     const int size = w->puzzle->size;
+    if (w->symbols != NULL) {
+        const bool has_zero = strchr(w->symbols, '0') != NULL;
+        for (int cell = 0; cell < size * size; cell++)
+            if (w->puzzle->cell[cell] == 0)
+                put_byte(w, has_zero ? '.' : '0');
+            else
+                put_digit(w, w->puzzle->cell[cell]);
+        put_byte(w, '\n');
+        return;
+    }
     for (int row = 0; row < size; row++) {
         char text[SUDOKU_MAX_SIZE + 1];
         sudoku_cells_text(w->puzzle->cell + size * row, size, text);
@@ -231,20 +242,28 @@ void put_numbers(struct puzzle_writer *w)
 {
     int size = w->puzzle->size, width = size > 9 ? 2 : 1;
     for (int cell = 0; cell < size * size; cell++) {
-        put_number(w, w->puzzle->cell[cell], width);
+        if (w->symbols != NULL) /* the first digit is 0, so another sign stands for empty cells */
+            put_digit(w, w->puzzle->cell[cell]);
+        else
+            put_number(w, w->puzzle->cell[cell], width);
         put_byte(w, cell % size == size - 1 ? '\n' : ' ');
     }
 }
 
 /* In a spreadsheet, too, an empty field is an empty cell. Which fields are empty is unpredictable,
  * so no branch depends on it: a character that does not belong to the text is overwritten by the
- * next one. If only the last field of the first row is empty, it gets a 0. Otherwise a reader could
+ * next one. If only the last field of the first row is empty, it gets a 0, or a dot beside symbols. Otherwise a reader could
  * take its comma for the end of the row. */
 void put_csv(struct puzzle_writer *w)
 {
     const int size = w->puzzle->size;
     const uint8_t *cell = w->puzzle->cell;
-    for (int row = 0; row < size; row++, cell += size) {
+    for (int c = 0; w->symbols != NULL && c < size * size; c++) {
+        if (cell[c] != 0 || (c == size - 1 && memchr(cell, 0, (size_t)size) == cell + c))
+            put_digit(w, cell[c]);
+        put_byte(w, c % size == size - 1 ? '\n' : ',');
+    }
+    for (int row = 0; row < size && w->symbols == NULL; row++, cell += size) {
         char text[3 * SUDOKU_MAX_SIZE];
         size_t length = 0;
         for (int column = 0; column < size; column++) {
@@ -263,18 +282,15 @@ void put_csv(struct puzzle_writer *w)
 
 /* ---- for all forms ---- */
 
-const char *symbols_of_settings(const sudoku_write_settings *settings)
+bool are_valid_settings(const sudoku_write_settings *settings, const sudoku_rules *rules)
 {
-    return settings->labels != NULL ? settings->labels->text[SUDOKU_SYMBOLS] : NULL;
-}
-
-bool are_valid_settings(const sudoku_write_settings *settings, int size)
-{
+    const int size = rules->size;
     uint8_t most = 0;
     for (int cell = 0; settings->solution != NULL && cell < size * size; cell++)
         most = settings->solution[cell] > most ? settings->solution[cell] : most;
-    const char *symbols = symbols_of_settings(settings);
-    return most <= size && (symbols == NULL || sudoku_symbols_count(symbols) > 0);
+    const char *symbols = find_symbols(rules, settings->labels);
+    return most <= (rules->grid_count > 0 ? size : rules->digits) &&
+           (symbols == NULL || sudoku_symbols_count(symbols) > 0);
 }
 
 char *sudoku_cells_text(const uint8_t *cells, int count, char *text)

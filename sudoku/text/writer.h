@@ -73,11 +73,8 @@ uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
 /** Find the digits that each cell may hold. */
 void find_all_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, uint64_t *result);
 
-/** Return the list of symbols of the settings, or NULL. */
-const char *symbols_of_settings(const sudoku_write_settings *settings);
-
-/** Return whether the settings are valid for a puzzle of this size. */
-bool are_valid_settings(const sudoku_write_settings *settings, int size);
+/** Return whether the settings are valid for a puzzle of these rules. */
+bool are_valid_settings(const sudoku_write_settings *settings, const sudoku_rules *rules);
 
 /* The forms. Each function writes the whole puzzle, which the form can express. */
 void put_line(struct puzzle_writer *w);
