@@ -327,10 +327,12 @@ static int third_of(const struct board *b, sudoku_clue_kind kind, int digit)
 static bool obeys_thirds(const struct board *b, const struct sample *s, const uint8_t *grid)
 {
     const int window = s->cell_count < 3 ? s->cell_count : 3;
-    for (int from = 0; from + window <= s->cell_count; from++) {
+    const bool is_closed = s->cells[0] == s->cells[s->cell_count - 1];
+    const int count = s->cell_count - is_closed;
+    for (int from = 0; from + (is_closed ? 1 : window) <= count; from++) {
         unsigned seen = 0;
         for (int c = from; c < from + window; c++)
-            seen |= 1u << third_of(b, s->kind, digit_at(s, grid, c));
+            seen |= 1u << third_of(b, s->kind, digit_at(s, grid, c % count));
         if (__builtin_popcount(seen) != window)
             return false;
     }
@@ -368,10 +370,16 @@ static int box_at(const struct board *b, int cell)
 
 static bool obeys_region_sum(const struct board *b, const struct sample *s, const uint8_t *grid)
 {
-    int sum = 0, wanted = -1;
-    for (int c = 0; c < s->cell_count; c++) {
-        sum += digit_at(s, grid, c);
-        if (c + 1 < s->cell_count && box_at(b, s->cells[c]) == box_at(b, s->cells[c + 1]))
+    const bool is_closed = s->cells[0] == s->cells[s->cell_count - 1];
+    const int count = s->cell_count - is_closed;
+    int sum = 0, wanted = -1, start = 0;
+    while (is_closed && start < count &&
+           box_at(b, s->cells[start]) == box_at(b, s->cells[(start + count - 1) % count]))
+        start++; /* a loop is read from a border on */
+    for (int c = start; c < start + count; c++) {
+        sum += digit_at(s, grid, c % count);
+        if (c + 1 < start + count &&
+            box_at(b, s->cells[c % count]) == box_at(b, s->cells[(c + 1) % count]))
             continue;
         if (wanted >= 0 && sum != wanted)
             return false;
@@ -793,7 +801,9 @@ static void make_cells(struct sample *s, const struct board *b, struct random *r
                  s->kind == SUDOKU_DOUBLE_ARROW) &&
                 s->cell_count < 3) ||
                (s->kind == SUDOKU_CLONE && s->cell_count % 2 != 0));
-    if (s->kind == SUDOKU_WHISPERS && s->cell_count > 2 && random_below(random, 2) == 0)
+    const bool may_be_loop = s->kind == SUDOKU_WHISPERS || s->kind == SUDOKU_MODULAR ||
+                             s->kind == SUDOKU_ENTROPIC || s->kind == SUDOKU_REGION_SUM;
+    if (may_be_loop && s->cell_count > 2 && random_below(random, 2) == 0)
         s->cells[s->cell_count++] = s->cells[0]; /* a loop */
 }
 
@@ -2102,7 +2112,9 @@ static void check_sieve(int number)
     const int count = clue_parts(rules, NULL);
     ck_assert_int_le(count, 2 * CELLS);
     ck_assert_int_eq(clue_parts(rules, parts), count);
-    if (is_one_part(b.clues[0].kind) && count > 0) {
+    const struct sample *s = &b.clues[0];
+    const bool is_loop = s->cell_count > 1 && s->cells[0] == s->cells[s->cell_count - 1];
+    if (is_one_part(s->kind) && !is_loop && count > 0) {
         ck_assert_int_eq(count, 1);
         memset(held, 0, sizeof held);
         for (int c = 0; c < parts->count; c++)
@@ -2321,6 +2333,8 @@ static const struct bad_clue {
     {{SUDOKU_ARROW, 3, 1, {0, 1, 2}, {0}},
      "arrow at r1c1: a circle of 0 cells leaves none of the 3 cells for the line"},
     {{SUDOKU_ARROW, 3, 1, {0, 1, 2}, {2}}, "arrow at r1c1: no digits from 1 to 4 fit the clue"},
+    {{SUDOKU_REGION_SUM, 5, 0, {0, 1, 2, 1, 0}, {0}}, "region-sum at r1c1: r1c2 is named twice"},
+    {{SUDOKU_MODULAR, 4, 0, {0, 1, 1, 0}, {0}}, "modular at r1c1: r1c2 is named twice"},
     {{SUDOKU_WHITE, 2, 1, {0, 1}, {4}}, "white at r1c1: no digits from 1 to 4 fit the value 4"},
     {{SUDOKU_BLACK, 3, 0, {0, 1, 2}, {0}}, "black at r1c1: needs 2 cells, not 3"},
     {{SUDOKU_XV, 2, 0, {0, 1}, {0}}, "xv at r1c1: needs 1 value, not 0"},

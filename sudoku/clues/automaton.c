@@ -360,6 +360,8 @@ static void order_cells(struct automaton *a, const sudoku_clue *clue)
     a->cell_count = clue->cell_count;
     for (int c = 0; c < clue->cell_count; c++)
         a->cells[c] = clue->cells[c];
+    if (is_loop(clue)) /* what holds for neighbors also holds for the last cell and the first two */
+        a->cells[a->cell_count++] = clue->cells[1];
     if (!a->machine->reads_ends_first)
         return;
     for (int c = clue->cell_count - 1; c > 1; c--)

@@ -79,6 +79,12 @@ static inline int digit_of(const sudoku_clue *clue, const uint8_t *cells, int ce
     return cells[clue->cells[cell]];
 }
 
+/** Return whether the line of a clue ends in its first cell. Then the clue is about the whole loop. */
+static inline bool is_loop(const sudoku_clue *clue)
+{
+    return clue->cell_count > 3 && clue->cells[0] == clue->cells[clue->cell_count - 1];
+}
+
 static inline bool are_different(const sudoku_clue *clue, const uint8_t *cells)
 {
     for (int a = 0; a < clue->cell_count; a++)

@@ -2,7 +2,8 @@
 /*
  * Lines whose cells are in groups with equal sums: region sum lines, zippers, double arrows.
  *
- *     region sum      a a | b b b | c        a new group begins where the line crosses a border of regions
+ *     region sum      a a | b b b | c        a new group begins where the line crosses a border of regions;
+ *                                            on a loop, the last cells and the first may be one group
  *     zipper          a b c d c b a          cells at the same distance from the middle
  *     double arrow    a b b b b a            both ends, and all cells between them
  *
@@ -32,11 +33,14 @@ static int group_after(const sudoku_rules *rules, const sudoku_clue *clue, int c
 static bool sums_are_equal(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
     int sums[SUDOKU_MAX_SIZE] = {0}, group = 0, count = 0;
-    for (int c = 0; c < clue->cell_count; c++) {
+    const int last = clue->cell_count - 1 - is_loop(clue);
+    for (int c = 0; c <= last; c++) {
         group = group_after(rules, clue, c, group);
         sums[group] += digit_of(clue, cells, c);
         count = group >= count ? group + 1 : count;
     }
+    if (is_loop(clue) && rules->region[clue->cells[last]] == rules->region[clue->cells[0]])
+        sums[0] += group > 0 ? sums[--count] : 0;
     for (int g = 1; g < count; g++)
         if (sums[g] != sums[0])
             return false;
@@ -44,6 +48,36 @@ static bool sums_are_equal(const sudoku_rules *rules, const sudoku_clue *clue, c
 }
 
 /* ---- exact cover ---- */
+
+/* Return the clue whose cells, which go to `cells`, are those of a loop from a border of regions on. Other
+ * clues stay as they are. */
+static sudoku_clue open_loop(const sudoku_rules *rules, const sudoku_clue *clue, uint16_t *cells)
+{
+    sudoku_clue open = *clue;
+    int from = 1;
+    if (!is_loop(clue))
+        return open;
+    while (from < clue->cell_count - 1 &&
+           rules->region[clue->cells[from]] == rules->region[clue->cells[from - 1]])
+        from++;
+    open.cell_count--;
+    for (int c = 0; c < open.cell_count; c++)
+        cells[c] = clue->cells[(from + c) % open.cell_count];
+    open.cells = cells;
+    return open;
+}
+
+static dlx_status check_region_sum(const sudoku_rules *rules, const sudoku_clue *clue,
+                                   dlx_error *error)
+{
+    for (int c = 1; c < clue->cell_count - is_loop(clue); c++)
+        for (int before = 0; before < c; before++)
+            if (clue->cells[c] == clue->cells[before])
+                return refuse_clue(rules, clue, error, "r%dc%d is named twice",
+                                   clue->cells[c] / rules->size + 1,
+                                   clue->cells[c] % rules->size + 1);
+    return DLX_OK;
+}
 
 /* A group of the cells of a clue. */
 struct group {
@@ -68,8 +102,10 @@ static int end_of_stretch(const sudoku_rules *rules, const sudoku_clue *clue, in
 }
 
 /* Find the group with this number. */
-static struct group find_group(const sudoku_rules *rules, const sudoku_clue *clue, int number)
+static struct group find_group(const sudoku_rules *rules, const sudoku_clue *closed, int number)
 {
+    uint16_t cells[SUDOKU_MAX_SIZE];
+    const sudoku_clue open = open_loop(rules, closed, cells), *clue = &open;
     const int count = clue->cell_count;
     struct group g = {.count = 0};
     if (clue->kind == SUDOKU_REGION_SUM) {
@@ -101,7 +137,7 @@ static bool weigh_groups(const sudoku_rules *rules, const sudoku_clue *clue, int
         last = group > last ? group : last;
     }
     *total = 0;
-    return last == 1;
+    return last == 1 && !is_loop(clue);
 }
 
 static void add_parts(const struct emission *e)
@@ -175,7 +211,9 @@ const struct clue_kind region_sum_row = {
     .shape = SHAPE_LINE,
     .least_cells = 2,
     .most_cells = SUDOKU_MAX_SIZE,
+    .may_return = true,
     .holds = sums_are_equal,
+    .check = check_region_sum,
     .needs_regions = true,
     .emit = emit_equal_sums,
     .weigh = weigh_groups,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines on which any three adjacent digits are in different thirds of all digits. The thirds are
  * the remainders modulo 3 (modular), or low, middle and high (entropic). The digits of a line with
- * two cells are in different thirds, too. */
+ * two cells are in different thirds, too. On a loop, the first cells follow the last one. */
 #include "sudoku/clues/clue.h"
 
 /* ---- definition ---- */
@@ -17,9 +17,11 @@ static int third_of(const sudoku_rules *rules, const sudoku_clue *clue, int valu
 
 static bool thirds_hold(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
-    for (int c = 1; c < clue->cell_count; c++)
+    const int count =
+        clue->cell_count; /* a loop ends with its first cell, so its second one follows */
+    for (int c = 1; c < count + is_loop(clue); c++)
         for (int before = c > 1 ? c - 2 : 0; before < c; before++)
-            if (third_of(rules, clue, digit_of(clue, cells, c)) ==
+            if (third_of(rules, clue, digit_of(clue, cells, c < count ? c : 1)) ==
                 third_of(rules, clue, digit_of(clue, cells, before)))
                 return false;
     return true;
@@ -53,10 +55,20 @@ static int count_states(const struct automaton *a)
     return 16;
 }
 
-static const struct machine modular = {
-    .step = step_modular, .accepts = is_any_state, .count_states = count_states};
-static const struct machine entropic = {
-    .step = step_entropic, .accepts = is_any_state, .count_states = count_states};
+/* The different cells of a loop come first. */
+static int count_cells(const struct automaton *a)
+{
+    return a->clue->cell_count - is_loop(a->clue);
+}
+
+static const struct machine modular = {.step = step_modular,
+                                       .accepts = is_any_state,
+                                       .count_states = count_states,
+                                       .count_first = count_cells};
+static const struct machine entropic = {.step = step_entropic,
+                                        .accepts = is_any_state,
+                                        .count_states = count_states,
+                                        .count_first = count_cells};
 
 /* ---- rows ---- */
 
@@ -65,6 +77,7 @@ const struct clue_kind modular_row = {
     .shape = SHAPE_LINE,
     .least_cells = 2,
     .most_cells = SUDOKU_MAX_SIZE,
+    .may_return = true,
     .holds = thirds_hold,
     .check = check_line,
     .emit = emit_line,
@@ -74,7 +87,7 @@ const struct clue_kind modular_row = {
         "Modular: any three successive digits on each %iline have different remainders when divided by 3.",
     .technique = SUDOKU_CLUE,
     .step =
-        "Along the modular line of %c, any three adjacent digits have different remainders modulo 3.",
+        "Along the modular line of %1, any three adjacent digits have different remainders modulo 3.",
     .key = "modularline",
 };
 
@@ -83,6 +96,7 @@ const struct clue_kind entropic_row = {
     .shape = SHAPE_LINE,
     .least_cells = 2,
     .most_cells = SUDOKU_MAX_SIZE,
+    .may_return = true,
     .holds = thirds_hold,
     .check = check_line,
     .emit = emit_line,
@@ -92,6 +106,6 @@ const struct clue_kind entropic_row = {
         "Entropic: any three successive digits on each %iline are from different groups. The groups are %t.",
     .technique = SUDOKU_CLUE,
     .step =
-        "Along the entropic line of %c, any three adjacent digits are a low, a middle and a high one.",
+        "Along the entropic line of %1, any three adjacent digits are a low, a middle and a high one.",
     .key = "entropicline",
 };
