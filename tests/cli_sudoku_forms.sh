@@ -297,6 +297,9 @@ check 'symbols are printed by generate and read by check' 0 unique \
     'dlx-sudoku generate --seed=1 --size=4 --symbols=αβγδ | dlx-sudoku check --symbols=αβγδ'
 check 'candidates, too' 0 "$(dlx-sudoku generate --seed=1 --size=4 | dlx-sudoku candidates | tr 1234 wxyz)" \
     'dlx-sudoku generate --seed=1 --size=4 --symbols=wxyz | dlx-sudoku candidates --symbols=wxyz'
+check 'a hint has them' 0 1 'printf "%s\n" αβγ............. | dlx-sudoku hint --symbols=αβγδ | grep -c "So r1c4 is δ\."'
+check 'sdm and csv have them' 0 $'ABCD000000000000\n2' \
+    'echo ABCD............ > word.txt; dlx-sudoku convert --symbols=ABCD --to=sdm word.txt; dlx-sudoku convert --symbols=ABCD --to=csv word.txt > word.csv; head -1 word.csv | grep -q A,B,C,D && dlx-sudoku count --symbols=ABCD word.csv | grep -c . | sed s/1/2/'
 check 'a page has them' 0 4 'echo ABCD............ | dlx-sudoku page --no-solutions --symbols=ABCD | grep -c ">[ABCD]</text>"'
 check 'a cell must have one of them' 2 invalid 'echo AB5............. | dlx-sudoku --symbols=ABCD'
 error_has 'the message names the cell' "standard input:1:3: '5' is not valid in a cell of 4x4"

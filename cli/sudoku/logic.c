@@ -285,7 +285,7 @@ static void print_json_clues(const struct explanation *e, const sudoku_step *ste
     fputc(']', out());
 }
 
-/* The reason is plain ASCII without quotes, so it needs no escapes. */
+/* The reason has no quotes or control characters, so it needs no escapes. */
 static void print_json_step(const struct explanation *e, const sudoku_step *step)
 {
     int placed = step->placed.digit != 0;
@@ -344,6 +344,7 @@ static void explain(struct explanation *e, bool unique)
 {
     struct rulebook *book = e->item->book;
     sudoku_logic_start(e->logic, e->item->puzzle, unique);
+    sudoku_logic_symbols(e->logic, symbols_alone(e->cli, e->item->labels).text[SUDOKU_SYMBOLS]);
     if (e->cli->json)
         fprintf(out(), ",\"steps\":[");
     sudoku_logic_limit(e->logic, 0); /* the book enforces the limit */

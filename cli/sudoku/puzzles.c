@@ -224,6 +224,8 @@ static const char *find_refusal(const struct intake *in, const sudoku_own_rules 
         return "--engine=bulk cannot solve puzzles that bring their own rules";
     if ((in->cli->command & KNOWS_CLUES) == 0 && has_clues)
         return "only puzzles without clues have a canonical form";
+    if (in->cli->command == PLAY && own->from_zero)
+        return "digits from 0 cannot be played";
     if ((in->cli->command & KNOWS_GRIDS) == 0 && own->grid_count > 0)
         return in->cli->command == PLAY ? "several grids cannot be played"
                                         : "several grids have no canonical form";

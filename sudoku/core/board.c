@@ -8,6 +8,22 @@
  */
 #include "sudoku/core/board.h"
 
+/* ---- symbols ---- */
+
+const char *find_symbol_of(const char *symbols, int digit, size_t *length)
+{
+    const char *at = symbols;
+    *length = 0;
+    for (; digit > 0; digit--) {
+        at += *length;
+        *length = *at != '\0';
+        while (*length > 0 &&
+               (at[*length] & 0xc0) == 0x80) /* bytes that continue a character of UTF-8 */
+            ++*length;
+    }
+    return at;
+}
+
 /* ---- the checker ----
  *
  * Each digit is a bit. Three neighbors in a row share a word, 16 bits each. The union of such words

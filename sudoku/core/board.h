@@ -26,6 +26,9 @@ static inline int side_of(const sudoku_rules *rules)
     return rules->grid_count > 0 ? rules->digits : rules->size;
 }
 
+/** Return the symbol of a digit in a list of symbols, and its length in bytes; 0 if it has none. */
+const char *find_symbol_of(const char *symbols, int digit, size_t *length);
+
 /** Return whether a board has no digit above 9. Without branches, compilers vectorize the loop. */
 static inline bool is_board(const sudoku_board *board)
 {

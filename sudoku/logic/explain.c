@@ -49,8 +49,20 @@ void say_cell(struct explanation *e, int cell)
     say_text(e, "r%dc%d", cell / e->logic->size + 1, cell % e->logic->size + 1);
 }
 
+void sudoku_logic_symbols(sudoku_logic *logic, const char *symbols)
+{
+    logic->symbols = symbols;
+}
+
 void say_digit(struct explanation *e, int digit)
 {
+    size_t length = 0;
+    const char *symbols = e->logic->symbols;
+    const char *symbol = symbols != NULL ? find_symbol_of(symbols, digit, &length) : NULL;
+    if (length > 0) {
+        say_text(e, "%.*s", (int)length, symbol);
+        return;
+    }
     const int value = value_of(e->logic->rules, digit);
     const bool is_letter = value > 9 && e->logic->digits <= MOST_CHARACTERS;
     say_text(e, is_letter ? "%c" : "%d", is_letter ? 'A' + value - 10 : value);

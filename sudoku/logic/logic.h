@@ -64,6 +64,7 @@ struct sudoku_logic {
     struct object object;      /* owns the arrays */
     sudoku_rules *own;         /* rules made here because the caller gave none; else NULL */
     const sudoku_rules *rules; /* the rules in force */
+    const char *symbols;       /* for digits in explanations, or NULL; not owned */
     int size, cells;           /* number of rows of the board, and of cells */
     int digits;                /* number of digits: the rows of the board, or of one of its grids */
     int grids;                 /* number of grids: 1 unless the rules name several */

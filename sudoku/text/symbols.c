@@ -78,13 +78,9 @@ int sudoku_symbols_count(const char *symbols)
 
 struct view find_symbol(const char *symbols, int digit)
 {
-    struct view rest = {symbols, strlen(symbols)};
-    size_t length = 0;
-    for (uint32_t code; digit > 0 && rest.length > 0; digit--) {
-        rest = drop_bytes(rest, length);
-        length = utf8_character(rest.text, rest.length, &code);
-    }
-    return (struct view){rest.text, digit == 0 ? length : 0};
+    size_t length;
+    const char *at = find_symbol_of(symbols, digit, &length);
+    return (struct view){at, length};
 }
 
 /* Take a symbol from the front of a unit. Return its digit, or 0 if there is none. The case of a letter
