@@ -219,7 +219,7 @@ check 'and compared' 1 wrong "echo '{\"solution\":\"2${four_solved:1}\",\"puzzle
 check 'an object, or a list of them, may have several lines' 0 $'1\ta\n1\tb' \
     "printf '%s\n' '[' ' {' '  \"id\": \"a\",' '  \"grid\": [' '   [1,0,0,0],[0,0,2,0],' '   [0,3,0,0],[0,0,0,4]' '  ]' \
     ' },' ' {' '  \"id\": \"b\",' '  \"puzzle\": \"$four\"' ' }' ']' | dlx-sudoku count --keep"
-check 'other lists are ignored' 0 1 "echo '{\"puzzle\":\"$four\",\"tags\":[],\"cages\":[[1,2]]}' | dlx-sudoku count"
+check 'other lists are ignored' 0 1 "echo '{\"puzzle\":\"$four\",\"tags\":[],\"cages\":[[1,2]],\"level\":\"as long as all of the text before it\"}' | dlx-sudoku count"
 error_has 'which is said' "standard input:1: note: only the cells of this JSON are read; 'cages' is ignored"
 while IFS='|' read -r json message; do
     check "$json is refused" 2 invalid "echo '$json' | dlx-sudoku"

@@ -248,9 +248,9 @@ static bool add_piece(struct reader *r, dlx_kind kind)
 {
     struct scanner *s = &r->scan;
     char *colon = strchr(s->word, ':');
-    const char *at = colon + 1;
     uint64_t least = 1, most = 1;
     if (colon != NULL) {
+        const char *at = colon + 1;
         bool good = kind == DLX_PRIMARY && decimal_take(&at, UINT32_MAX, &least);
         most = least;
         if (good && *at == ';') {

@@ -158,7 +158,7 @@ static struct tightness tightness_of(const struct tight *t, const struct equatio
 
 static bool is_tighter(struct tightness a, struct tightness b)
 {
-    return a.range > 0 && a.slack * b.range < b.slack * a.range;
+    return a.range > 0 && (int64_t)a.slack * b.range < (int64_t)b.slack * a.range;
 }
 
 /* ---- the cover ---- */

@@ -47,6 +47,7 @@
 #include "sudoku/text/reader.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* If a row has fewer letters and dots, it may be text. */
@@ -742,7 +743,11 @@ static void read_object(struct sudoku_reader *r, struct view text, uint64_t line
         replace_nulls(r->document, r->document_length);
     const bool is_read =
         !is_result(text) && find_fields_of_object(text, r->size, symbols_of(r), &r->cells, &fields);
-    const struct view key = fields.ignored;
+    const struct view ignored = fields.ignored;
+    char key[LONGEST_KEY + 1]; /* a copy, because the note of the puzzle may overwrite the text */
+    snprintf(key, sizeof key, "%.*s",
+             (int)(ignored.length < LONGEST_KEY ? ignored.length : LONGEST_KEY),
+             ignored.length > 0 ? ignored.text : "");
     if (is_read)
         report_fields(r, text, line, &fields, record);
     else
@@ -754,10 +759,9 @@ static void read_object(struct sudoku_reader *r, struct view text, uint64_t line
                   "'.[]' does"
                 : "this JSON has no puzzle: it has no text with all cells of a board, no list "
                   "of its rows, and no grid of f-puzzles");
-    if (is_read && key.length > 0 && record->error.message[0] == '\0')
+    if (is_read && key[0] != '\0' && record->error.message[0] == '\0')
         report_error(record, SUDOKU_PUZZLE, line, 0,
-                     "only the cells of this JSON are read; '%.*s' is ignored",
-                     (int)(key.length < LONGEST_KEY ? key.length : LONGEST_KEY), key.text);
+                     "only the cells of this JSON are read; '%s' is ignored", key);
 }
 
 /* Read a text that has the whole puzzle. */

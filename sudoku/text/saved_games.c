@@ -14,7 +14,7 @@
  *             | <cage operator="4" value="15" size="2"> places </cage>
  *     cells   = { "_" | "b" | "c" ... }                               b is 1
  *
- *     opensudoku = <game data="version: number, end, { cell }"/>      end: &#10; or a newline
+ *     opensudoku = <game data="version: number, end, { cell }"/>      end: &#10; or a blank
  *     cell    = digit, "|", { marks, "|" }, ( "0" | "1" ), "|"        0: a given; 1: a player may edit it
  *
  * Places and cells of KSudoku run down the columns: place 1 of a 9x9 board is r2c1. A fixed cell of GNOME Sudoku
