@@ -7,8 +7,9 @@
     python3 bench/collection.py --run='dlx count {}' problems   also run a command on each; {} is the file
     python3 bench/collection.py --format=dlx --run='dlx2 <{}' problems
 
-collection.txt lists the problems with the commands that make them: only dlx has to be there. A program is
-right if its output has the answer as a word. Each may take --seconds of processor time (default: 60).
+collection.txt lists the problems and the commands that make them, which need only dlx and
+dlx-sudoku in the PATH. A program is right if its output has the answer as a word. Each run may
+take --seconds of processor time (default: 60).
 """
 import argparse
 import collections
@@ -31,7 +32,7 @@ def rows():
 
 
 def text_of(row, folder):
-    """Make the problem of a row, as the format `items`. Fail if it is not the one of the table."""
+    """Return the problem of a row in the format `items`. Fail if it differs from the table."""
     made = subprocess.run(["bash", "-c", f"set -o pipefail; {row.make}"], cwd=folder, stdout=subprocess.PIPE,
                           check=True).stdout
     bare = b"".join(line for line in made.splitlines(keepends=True) if not line.startswith(b"|"))

@@ -147,7 +147,7 @@ check 'a jigsaw with clues has the level' 0 hard "
 check 'a level that no puzzle with clues has is not found' 3 '' \
     dlx-sudoku generate --clues=even --size=4 --level=search --seed=1
 error_has 'the message says so' 'no such puzzle was found within 100 tries; ask for another level or rating'
-error_has 'and before it, how many are tried' 'puzzles of level search are very rare with clues; 100 are tried'
+error_has 'and before it, how many are tried' 'puzzles of level search are very rare with clues; trying 100 puzzles'
 check 'clues and variants go together' 0 unique \
     'dlx-sudoku generate --clues=thermometer,killer --variant=x --seed=2 --to=grid | dlx-sudoku check'
 check 'the number of threads does not matter' 0 "$(dlx-sudoku generate --clues=killer --number=5 --seed=1 --threads=1)" \

@@ -63,7 +63,7 @@ static void choose_givens(struct wanted *w)
             say("dlx-sudoku: no puzzle of level search is known up to %dx%d; --tries=N limits the search\n",
                 LARGE, LARGE);
         else
-            say("dlx-sudoku: puzzles of level search are very rare with clues; %d are tried\n",
+            say("dlx-sudoku: puzzles of level search are very rare with clues; trying %d puzzles\n",
                 (int)wanted_tries(cli));
     }
     if (!cli->making.has_level || size <= SMALL || cli->making.minimal ||

@@ -454,7 +454,8 @@ static dlx_status check(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
     if (!is_puzzle(puzzle, size, size))
         return refuse_argument(error, "this is not a %dx%d puzzle", size, size);
     if (!rules->is_plain)
-        return refuse_argument(error, "canonical forms are for rows, columns and boxes alone");
+        return refuse_argument(error, "canonical forms are for rows, columns and boxes alone, "
+                                      "with the digits 1 to n");
     if (puzzle->marked)
         return refuse_argument(error, "a puzzle with candidates has no canonical form");
     if (sudoku_find_conflict(rules, puzzle, &a, &b))
