@@ -609,8 +609,9 @@ START_TEST(puzzles_without_a_form_are_refused)
     sudoku_rules *rules = rules_of(3, 3), *variant;
     sudoku_puzzle puzzle = {.size = 9}, other = {.size = 16}, marked = {.size = 9, .marked = true};
     ck_assert_int_eq(sudoku_rules_new(NULL, &x, &variant, NULL), DLX_OK);
-    assert_refused(variant, &puzzle, "canonical forms are for rows, columns and boxes alone, "
-                                     "with the digits 1 to n");
+    assert_refused(variant, &puzzle,
+                   "canonical forms are for rows, columns and boxes alone, "
+                   "with the digits 1 to n");
     assert_refused(rules, &other, "this is not a 9x9 puzzle");
     assert_refused(rules, &marked, "a puzzle with candidates has no canonical form");
     puzzle.cell[3] = puzzle.cell[21] = 7;

@@ -5,7 +5,7 @@
  * dlx/generate/images.h. The count of all solutions is that of the symmetry that changes nothing;
  * the other counts are smaller. Their sum has decimal digits, from the highest on:
  *
- *     0036     all 36 dominoes tilings of a 4x4 board
+ *     0036     all 36 domino tilings of a 4x4 board
  *     0072     and those that 7 other symmetries keep; 72 / 8 = 9 classes
  */
 #include "cli/dlx/classes.h"

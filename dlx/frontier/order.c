@@ -344,7 +344,7 @@ dlx_status order_sloan(const struct outline *o, uint32_t *order)
  *
  * An item with colors has a bit for each of them. The given order is kept unless
  * another has less than half of its states: the estimate is not better than that. It is also kept
- * if finding another would take longer than to count.
+ * if finding another would take longer than counting.
  *
  * An order that takes too much work is left out. Time never decides: the same problem always gets
  * the same order, so that a frontier's saved states can be loaded again.
