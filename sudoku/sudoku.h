@@ -95,8 +95,8 @@ typedef enum sudoku_clue_kind {
     SUDOKU_XV_NEGATIVE, /* whole board: neighbors without SUDOKU_XV do not have the sum 5 or 10 */
     SUDOKU_NONCONSECUTIVE, /* whole board: neighbors do not differ by 1 */
     SUDOKU_LITTLE_KILLER,  /* the sum of the digits is the value */
-    SUDOKU_SANDWICH,       /* a whole row or column: the digits between the 1 and the largest digit
-                              add up to the value */
+    SUDOKU_SANDWICH,       /* a whole row or column: the digits between the smallest and the largest
+                              digit add up to the value */
     SUDOKU_SKYSCRAPER,     /* number of digits that are larger than all digits before them */
     SUDOKU_RENBAN,         /* consecutive digits, in any order */
     SUDOKU_WHISPERS, /* neighbors on the line differ by the value at least, or by half of the size */
@@ -278,7 +278,7 @@ DLX_API bool sudoku_find_conflict(const sudoku_rules *rules, const sudoku_puzzle
  * of the puzzle. Shares no code with the solver.
  *
  * @param cells   the board.
- * @return true if it solves the puzzle. Cost: O(cells * peers).
+ * @return true if it solves the puzzle. Cost: O(cells), and the cost of its clues.
  */
 DLX_API bool sudoku_is_solution(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                                 const uint8_t *cells);
