@@ -68,7 +68,7 @@ void reader_note_separator(struct reader *r)
 
 const char *reader_split_times(const char *word, const char **name, dlx_item *times)
 {
-    uint64_t least, most;
+    uint64_t least = 0, most;
     const char *at = word;
     bool good = decimal_take(&at, UINT32_MAX, &least);
     most = least;
