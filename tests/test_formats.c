@@ -742,6 +742,8 @@ static const struct defect {
     {DLX_FORMAT_ITEMS, 0, 0, "< a\nb", 2, 0, "expected `>` after the names of the items"},
     {DLX_FORMAT_ITEMS, 0, 0, "< a > [ b\n", 2, 0, "expected `]` after the names of the items"},
     {DLX_FORMAT_ITEMS, 0, 0, "< a > a; a\n", 2, 0, "expected `;` after the last option"},
+    {DLX_FORMAT_ITEMS, 0, 0, "< a b > a[b;", 1, 9, "option lists item `a[b`"},
+    {DLX_FORMAT_ITEMS, 0, 0, "< a[1 > a[1; b;", 1, 14, "option lists item `b`"},
     {DLX_FORMAT_ITEMS, 0, 0, "< a b >a;b;c;", 1, 12, "option lists item `c`"},
     {DLX_FORMAT_ITEMS, 0, 0, "< a:0 > a;", 1, 3, "`a:0`: expected a name"},
     {DLX_FORMAT_ITEMS, 0, 0, "< a:2;1 > a;", 1, 3, "`a:2;1`: expected a name"},

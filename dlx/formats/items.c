@@ -289,8 +289,10 @@ static bool read_notation(struct reader *r)
     uint64_t line = 0;
     if (!add_pieces(r, &rest, ">", DLX_PRIMARY))
         return false;
-    bool has = take_piece(r, &rest, "[;", &sign);
-    if (has && sign == '[' && *s->word == '\0') {
+    bool has = take_piece(r, &rest, ";", &sign);
+    if (has && *s->word == '[') {
+        s->word[s->length] = sign; /* the list begins behind the bracket */
+        rest = s->word[1] != '\0' ? s->word + 1 : NULL;
         if (!add_pieces(r, &rest, "]", DLX_SECONDARY))
             return false;
         has = take_piece(r, &rest, ";", &sign);
