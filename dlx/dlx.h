@@ -620,7 +620,8 @@ typedef struct dlx_reading {
     uint32_t secondary;  /* in: this many last columns are secondary (mtx, rows, dense, csv) */
     char separator;      /* out: what separated the entries of an option: ' ', ',', ';' or '\0' */
     dlx_format expected; /* in: with AUTO, the format if the text could have several; or AUTO */
-    const char *cost, *names; /* in: columns of `csv` with the costs and with the names of options; NULL: detect */
+    const char *cost;    /* in: the column of `csv` with the costs; NULL: detect */
+    const char *names;   /* in: the column with the names of options; NULL: detect */
 } dlx_reading;
 
 /** How to write a problem, and what the text cannot express. */

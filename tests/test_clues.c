@@ -1786,8 +1786,9 @@ static bool is_equation(const struct proof *p, const int *weight, int sum, int c
     for (int c = 0; c < s->cell_count; c++)
         left[s->cells[c]] = s->weights[c];
     for (int cell = 0; cell < p->b->size * p->b->size; cell++) {
-        sum -= weight[cell] * p->open.cell[cell];
-        if (p->open.cell[cell] == 0 && weight[cell] != left[cell])
+        if (p->open.cell[cell] > 0)
+            sum -= weight[cell] * (lowest(p->b) + p->open.cell[cell] - 1);
+        else if (weight[cell] != left[cell])
             return false;
     }
     return sum == s->sum;

@@ -88,8 +88,7 @@ void format_digit(int size, int digit, char text[DIGIT_ROOM])
     assert(digit >= 0 && size <= SUDOKU_MAX_SIZE);
     assert(digit <= (size > MOST_CHARACTERS ? size : MOST_CHARACTERS));
     if (size > MOST_CHARACTERS) {
-        snprintf(text, DIGIT_ROOM, "%d",
-                 (uint8_t)digit); /* the cast tells the compiler that it fits */
+        snprintf(text, DIGIT_ROOM, "%hhu", (uint8_t)digit); /* hh: the compiler sees that it fits */
         return;
     }
     text[0] = digit_character((uint8_t)digit);
