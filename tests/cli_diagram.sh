@@ -47,7 +47,7 @@ verdict 'nor has written one' $?
 check 'its help has neither option' 1 0 'dlx sample --help | grep -c output='
 for option in --format=items --base=1 --secondary=1; do
     check "$option is not for a diagram" 2 '' dlx diagram --count $option out.diagram
-    error_has 'the message says so' 'out.diagram: this is a diagram, so --format, --base, --secondary, --cover and --pack have no meaning'
+    error_has 'the message says so' 'out.diagram: this is a diagram, so --format, --base, --secondary, --cost, --names, --cover and --pack have no meaning'
 done
 dlx diagram q6.dlx | gzip >q6.gz
 if ! dlx diagram q6.gz 2>&1 | grep -q 'this build cannot read'; then

@@ -1093,7 +1093,7 @@ START_TEST(all_tight_sums_hold_in_the_grid_of_the_clues)
     for (int n = 0; n < CASES(100); n++) {
         make_band_board(&b, n, 1);
         sudoku_rules *rules = rules_of(&b);
-        tight += count_items(rules, &b.puzzle, "tight3.1");
+        tight += count_items(rules, &b.puzzle, "tight1.1");
         ck_assert_msg(count_by_cover(rules, &b) == 1, "board %d", n);
         sudoku_rules_free(rules);
     }
