@@ -40,6 +40,24 @@ static void assert_text(const limb *a, size_t width, const char *expected)
     ck_assert_uint_lt(strlen(text), number_digits(width));
 }
 
+START_TEST(quotients_are_the_inverse_of_products)
+{
+    uint64_t random = 5;
+    for (int i = 0; i < 2000; i++) {
+        const uint32_t bits = random_under(&random, 31);
+        const uint32_t divisor = 1 + (random_under(&random, UINT32_MAX) >> bits);
+        limb a[WIDTH], b[WIDTH] = {divisor}, product[2 * WIDTH], rest[2 * WIDTH], expected[2 * WIDTH] = {0};
+        draw(a, WIDTH, &random);
+        memcpy(expected, a, sizeof a);
+        number_multiply(product, a, b, WIDTH);
+        number_set(rest, random_under(&random, divisor), 2 * WIDTH);
+        ck_assert(number_add(product, rest, 2 * WIDTH));
+        number_divide(product, 2 * WIDTH, divisor);
+        ck_assert_int_eq(number_compare(product, expected, 2 * WIDTH), 0);
+    }
+}
+END_TEST
+
 START_TEST(digits_agree_with_the_compiler)
 {
     uint64_t random = 1;
@@ -183,6 +201,7 @@ END_TEST
 SUITE(number)
 {
     TCase *laws = tcase_create("number");
+    tcase_add_test(laws, quotients_are_the_inverse_of_products);
     tcase_add_test(laws, small_numbers_have_one_limb);
     tcase_add_test(laws, random_numbers_are_the_same_with_all_limbs);
     tcase_add_test(laws, digits_agree_with_the_compiler);

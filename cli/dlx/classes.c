@@ -2,14 +2,14 @@
 /*
  * --up-to-symmetry: count classes of solutions that are images of each other. By Burnside's lemma,
  * their number is the mean of the counts of solutions that each symmetry keeps: see
- * dlx/generate/images.h. The count of all solutions is that of the symmetry that changes nothing;
- * the other counts are smaller. Their sum has decimal digits, from the highest on:
+ * dlx/generate/images.h. One symmetry changes nothing, so it keeps all solutions:
  *
- *     0036     all 36 domino tilings of a 4x4 board
- *     0072     and those that 7 other symmetries keep; 72 / 8 = 9 classes
+ *     36     all domino tilings of a 4x4 board
+ *     72     and those that the 7 other symmetries keep; 72 / 8 = 9 classes
  */
 #include "cli/dlx/classes.h"
 #include "cli/common/limit.h"
+#include "dlx/core/number.h"
 
 #include <string.h>
 
@@ -23,36 +23,29 @@ bool classes_find(struct run *run)
     return status == DLX_OK || say_status(run->input.file, status);
 }
 
-/* Add a number to the sum, which has room for the carry. */
-static void add(char *sum, const char *digits)
+/* A sum of counts, and one of them. */
+struct sum {
+    limb *total, *part;
+    size_t width; /* of both, in limbs */
+};
+
+/* Add a count in decimal digits. */
+static void add(struct sum *sum, const char *digits)
 {
-    size_t at = strlen(sum), rest = strlen(digits);
-    int carry = 0;
-    while (at-- > 0) {
-        const int digit = sum[at] - '0' + (rest > 0 ? digits[--rest] - '0' : 0) + carry;
-        sum[at] = (char)('0' + digit % 10);
-        carry = digit / 10;
-    }
+    number_parse(sum->part, sum->width, digits);
+    number_add(sum->total, sum->part, sum->width);
 }
 
-/* Divide the sum, rounded up: if counts are missing, it is too small. Drop leading zeros. */
-static void divide(char *sum, int divisor)
+/* Divide the sum, rounded up: if counts are missing, it is too small. */
+static void divide(struct sum *sum, uint32_t divisor)
 {
-    int rest = 0;
-    for (char *at = sum; *at != '\0'; at++) {
-        rest = 10 * rest + *at - '0';
-        *at = (char)('0' + rest / divisor);
-        rest %= divisor;
-    }
-    if (rest > 0)
-        add(sum, "1");
-    const size_t length = strlen(sum), zeros = strspn(sum, "0");
-    const size_t dropped = zeros == length ? length - 1 : zeros;
-    memmove(sum, sum + dropped, length - dropped + 1);
+    number_set(sum->part, divisor - 1, sum->width);
+    number_add(sum->total, sum->part, sum->width);
+    number_divide(sum->total, sum->width, divisor);
 }
 
 /* Count the solutions that a symmetry keeps, in the time that is left. */
-static bool count_fixed(struct run *run, int symmetry)
+static bool count_fixed(struct run *run, int symmetry, struct sum *sum)
 {
     struct run part;
     struct cli cli = *run->cli;
@@ -71,7 +64,7 @@ static bool count_fixed(struct run *run, int symmetry)
     if (status != DLX_OK)
         run_say_error(&part, status);
     else
-        add(run->classes, run_digits(&part));
+        add(sum, run_digits(&part));
     run->outcome = part.outcome;
     run_give_up(&part);
     return status == DLX_OK;
@@ -79,20 +72,23 @@ static bool count_fixed(struct run *run, int symmetry)
 
 bool classes_count(struct run *run)
 {
-    enum { CARRY = 3 }; /* digits: there are at most 48 symmetries, and 1 may be added */
     const char *all = run_digits(run);
-    const size_t room = strlen(all) + CARRY + 1;
-    char *sum = limit_new(room, 1);
-    if (sum == NULL)
+    const size_t width = strlen(all) / 19 + 2; /* a limb has room for 19 digits */
+    limb *limbs = limit_new(2 * width, sizeof *limbs);
+    struct sum sum = {limbs, limbs + width, width};
+    run->class_room = number_digits(width);
+    run->classes = limit_new(run->class_room, 1);
+    if (limbs == NULL || run->classes == NULL) {
+        limit_free(limbs, 2 * width, sizeof *limbs);
         return out_of_memory();
-    memset(sum, '0', room - 1);
-    add(sum, all);
-    run->classes = sum;
-    run->class_room = room;
+    }
     bool fine = true;
+    add(&sum, all);
     for (int s = 1; fine && s < run->images.count && run->outcome == DLX_EXHAUSTED; s++)
-        fine = count_fixed(run, s);
-    divide(sum, run->images.count);
+        fine = count_fixed(run, s, &sum);
+    divide(&sum, (uint32_t)run->images.count);
+    number_text(sum.total, width, run->classes);
+    limit_free(limbs, 2 * width, sizeof *limbs);
     return fine;
 }
 

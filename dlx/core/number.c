@@ -104,6 +104,15 @@ void number_multiply(limb *product, const limb *a, const limb *b, size_t width)
         multiply_short(product, b, b_length, a, a_length);
 }
 
+void number_divide(limb *a, size_t width, uint32_t divisor)
+{
+    uint64_t rest = 0;
+    for (size_t h = 2 * width; h-- > 0; rest %= divisor) {
+        rest = rest << 32 | half(a, h);
+        set_half(a, h, rest / divisor);
+    }
+}
+
 /* ---- decimal digits ---- */
 
 /* Digits are converted nine at a time, the most that fit into a half. One pass over the number

@@ -65,6 +65,9 @@ int number_compare(const limb *a, const limb *b, size_t width);
 /* Multiply a by b. The product has twice the width and must not overlap a or b. */
 void number_multiply(limb *product, const limb *a, const limb *b, size_t width);
 
+/* Divide a by a divisor above 0, and drop the remainder. */
+void number_divide(limb *a, size_t width, uint32_t divisor);
+
 void number_set(limb *a, uint64_t value, size_t width);
 bool number_is_zero(const limb *a, size_t width);
 
