@@ -9,21 +9,14 @@ import sys
 import tempfile
 
 here = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(here.parent / "tests"))
+from support.tap import plan, verdict  # noqa: E402
 os.environ["PATH"] = os.pathsep.join([str(pathlib.Path(sys.argv[1]).resolve() / "cli"), os.environ["PATH"]])
 sys.path.insert(0, str(here))
 import collection  # noqa: E402
 
 FEW = ["queens-8", "latin-10", "sudoku-9", "clues-arrow", "steiner-7", "rectangles-5x5", "polyominoes-5x6",
        "polycubes-soma", "partitioning-50", "coloring-4x4", "graph-independent"]
-number = 0
-
-
-def verdict(name, holds, detail=""):
-    global number
-    number += 1
-    print(f"{'ok' if holds else 'not ok'} {number} - {name}")
-    for line in detail.splitlines() if not holds else []:
-        print(f"# {line}")
 
 
 def run(*arguments):
@@ -51,4 +44,4 @@ with tempfile.TemporaryDirectory() as work:
     verdict("unless a format cannot express them", "cannot be written as mtx" in done.stdout, done.stdout + done.stderr)
     done = run(work, "quens")
     verdict("an unknown kind is refused", done.returncode == 2 and "unknown kind or problem 'quens'" in done.stderr)
-print(f"1..{number}")
+plan()

@@ -7,14 +7,10 @@ import sys
 import tempfile
 
 subtrees, splitting = sys.argv[1:3]
-simulate = pathlib.Path(__file__).resolve().parent / "simulate.py"
-number = 0
-
-
-def verdict(name, holds):
-    global number
-    number += 1
-    print(f"{'ok' if holds else 'not ok'} {number} - {name}")
+here = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(here.parent / "tests"))
+from support.tap import plan, verdict  # noqa: E402
+simulate = here / "simulate.py"
 
 
 def run(*command):
@@ -44,4 +40,4 @@ with tempfile.NamedTemporaryFile("w", suffix=".tree") as tree:
 
 result = run(splitting, "queens 8", "langford 7")
 verdict("a search that is cut counts the same", result.returncode == 0 and "WRONG" not in result.stdout)
-print(f"1..{number}")
+plan()

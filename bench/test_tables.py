@@ -9,7 +9,8 @@ import sys
 import tempfile
 
 here = pathlib.Path(__file__).resolve().parent
-number = 0
+sys.path.insert(0, str(here.parent / "tests"))
+from support.tap import plan, verdict  # noqa: E402
 
 PROGRAMS = """\
 count     right    items  ^(\\d+)$           the test  echo 92
@@ -19,14 +20,6 @@ count     missing  items  ^(\\d+)$           the test  no-such-program-here %f
 cheapest  cheat    items  ^cost (\\d+)$      the test  printf 'cost 4907\\n0 1\\n'
 first     cheat    items  (^found)|(^none)  the test  echo found
 """
-
-
-def verdict(name, holds, detail=""):
-    global number
-    number += 1
-    print(f"{'ok' if holds else 'not ok'} {number} - {name}")
-    for line in detail.splitlines() if not holds else []:
-        print(f"# {line}")
 
 
 def run(*arguments):
@@ -70,4 +63,4 @@ with tempfile.TemporaryDirectory() as folder:
     result = run("--quick", f"--programs={work / 'programs'}")
     verdict("a malformed line is refused", result.returncode == 2 and "programs:1: expected kind" in result.stderr,
             result.stderr)
-print(f"1..{number}")
+plan()

@@ -22,23 +22,14 @@ import subprocess
 import sys
 import tempfile
 
+from support import tap
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-number = 0
 
 
 def verdict(name, wrong):
     """Report one law. Each line in `wrong` is a reason why it fails."""
-    global number
-    number += 1
-    print(f"{'not ok' if wrong else 'ok'} {number} - {name}")
-    for one in wrong:
-        print(f"# {one}")
-
-
-def skip(name, why):
-    global number
-    number += 1
-    print(f"ok {number} - {name} # SKIP {why}")
+    tap.verdict(name, not wrong, wrong)
 
 
 # ---- names ----
@@ -83,9 +74,9 @@ def check_library(script, library):
     node, names = listed(script)
     name = f"{pathlib.Path(library).name} exports what {script.name} lists"
     if library == "-":
-        return skip(f"the library exports what {script.name} lists", "no shared library, or no version script")
+        return tap.skip(f"the library exports what {script.name} lists", "no shared library, or no version script")
     if not shutil.which("nm"):
-        return skip(name, "there is no nm")
+        return tap.skip(name, "there is no nm")
     symbols = exported(library)
     found = [symbol for symbol, _ in symbols]
     verdict(name, differences(found, names, "the library", script.name)
@@ -120,9 +111,9 @@ def describe(headers, compiler, directory):
 def check_types(headers, script, record, compiler):
     name = f"the types of the public headers are those in {record.name}"
     if not shutil.which("abidw") or not shutil.which("abidiff"):
-        return skip(name, "there is no libabigail")
+        return tap.skip(name, "there is no libabigail")
     if not compiler:
-        return skip(name, "the record is for x86-64")
+        return tap.skip(name, "the record is for x86-64")
     with tempfile.TemporaryDirectory() as directory:
         now = describe(headers, compiler, pathlib.Path(directory))
         result = subprocess.run(["abidiff", "--no-added-syms", record, now], text=True, capture_output=True)
@@ -155,7 +146,7 @@ def main():
     check_script(headers, script)
     check_library(script, paths[2])
     check_types(headers, script, record, compiler)
-    print(f"1..{number}")
+    tap.plan()
 
 
 main()

@@ -13,27 +13,19 @@ import subprocess
 import sys
 import tempfile
 
+from support import tap
+
 program = os.path.abspath(sys.argv[1])
 scripts = dict(zip(["bash", "fish", "zsh"], map(os.path.abspath, sys.argv[2:])))
 name = os.path.basename(program)
-number = 0
 work = tempfile.TemporaryDirectory()
 environment = {"PATH": os.environ["PATH"], "HOME": work.name, "XDG_CONFIG_HOME": work.name, "TERM": "dumb",
                "XDG_DATA_HOME": work.name, "LC_ALL": "C.UTF-8", "TMPDIR": work.name}
 
 
 def verdict(law, offered, expected):
-    global number
-    number += 1
-    print(f"{'ok' if offered == expected else 'not ok'} {number} - {law}")
-    if offered != expected:
-        print(f"# missing: {sorted(expected - offered)}\n# not so: {sorted(offered - expected)}")
-
-
-def skip(law, why):
-    global number
-    number += 1
-    print(f"ok {number} - {law} # SKIP {why}")
+    tap.verdict(law, offered == expected,
+                [f"missing: {sorted(expected - offered)}", f"not so: {sorted(offered - expected)}"])
 
 
 def run(*command):
@@ -127,7 +119,7 @@ def check_files():
 
 for shell, offers in {"bash": with_bash, "fish": with_fish, "zsh": with_zsh}.items():
     if not shutil.which(shell):
-        skip(f"{shell} completes", f"there is no {shell}")
+        tap.skip(f"{shell} completes", f"there is no {shell}")
         continue
     check_shell(shell, offers)
     if shell != "zsh":
@@ -135,4 +127,4 @@ for shell, offers in {"bash": with_bash, "fish": with_fish, "zsh": with_zsh}.ite
     else:
         check_zsh_values()
 check_files()
-print(f"1..{number}")
+tap.plan()

@@ -17,10 +17,11 @@ import subprocess
 import sys
 import tempfile
 
+from support.tap import plan, verdict
+
 root = pathlib.Path(sys.argv[1])
 environment = dict(os.environ, PATH=os.pathsep.join(sys.argv[2:] + [os.environ["PATH"]]),
                    LC_ALL="C.UTF-8")
-number = 0
 
 # Scripts that cannot be run here, by document and the beginning of a line; "" means all scripts of a document.
 # Their syntax, options and files are still checked.
@@ -45,14 +46,6 @@ MESON_OPTIONS = {"buildtype", "default_library", "optimization", "prefix", "c_ar
 
 documents = sorted([*root.glob("*.md"), *root.glob("docs/**/*.md"), *root.glob("bindings/*/README.md"),
                     *root.glob("docs/man/*.scd")])
-
-
-def verdict(name, holds, detail=""):
-    global number
-    number += 1
-    print(f"{'ok' if holds else 'not ok'} {number} - {name}")
-    for line in detail.splitlines() if not holds else []:
-        print(f"# {line}")
 
 
 def run(command, directory):
@@ -180,4 +173,4 @@ with tempfile.TemporaryDirectory() as work:
 check_sources()
 check_techniques()
 verdict("every exception is needed", set(NOT_RUN) == met, "\n".join(map(str, set(NOT_RUN) - met)))
-print(f"1..{number}")
+plan()

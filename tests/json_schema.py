@@ -14,10 +14,11 @@ import threading
 import time
 from pathlib import Path
 
+from support.tap import plan, verdict
+
 with open(sys.argv[1], encoding="utf-8") as file:
     schema = json.load(file)
 dlx, sudoku = str(Path(sys.argv[2]).resolve()), str(Path(sys.argv[3]).resolve())
-number = 0
 
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
 NOTES = {"$schema", "$comment", "$defs", "title", "description"}
@@ -68,14 +69,6 @@ def fits(value, rule):
         if not good:
             return False
     return True
-
-
-def verdict(name, holds, detail=""):
-    global number
-    number += 1
-    print(f"{'ok' if holds else 'not ok'} {number} - {name}")
-    if not holds and detail:
-        print(f"# {detail}")
 
 
 def run(command, text):
@@ -273,4 +266,4 @@ large = [line.get("cost") for line in run([dlx, "solve", "--json", "--cheapest=5
 verdict("numbers from 2^53 are strings", any(isinstance(cost, str) for cost in large))
 large = run([dlx, "diagram", "--json", "--nth=1267650600228229401496703205376"], pairs(100))
 verdict("so are numbers of 101 bits", large[0]["number"] == large[1]["solutions"] == str(2 ** 100))
-print(f"1..{number}")
+plan()

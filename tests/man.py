@@ -12,18 +12,15 @@ import shutil
 import subprocess
 import sys
 
+from support import tap
+
 root, dlx, dlx_sudoku = map(pathlib.Path, sys.argv[1:4])
 pages = {pathlib.Path(path).name: path for path in sys.argv[4:]}
-number = 0
 
 
 def verdict(name, wrong):
     """Report one law. The items in the list break it."""
-    global number
-    number += 1
-    print(f"{'not ok' if wrong else 'ok'} {number} - {name}")
-    for one in sorted(wrong):
-        print(f"# {one}")
+    tap.verdict(name, not wrong, map(str, sorted(wrong)))
 
 
 def run(*command, **environment):
@@ -167,4 +164,4 @@ check_library("libdlx-sudoku.3", "sudoku/sudoku.h")
 check_formats()
 for name in pages:
     check_rendering(name)
-print(f"1..{number}")
+tap.plan()

@@ -15,8 +15,9 @@ import pathlib
 import re
 import sys
 
+from support.tap import plan, verdict
+
 root = pathlib.Path(sys.argv[1])
-number = 0
 
 NAME = r"`(?:struct |enum )?(\w+)(?:\(\))?`"
 NAMES = rf"{NAME}(?:(?:,|,?\s+and|,?\s+or)\s+{NAME})*"
@@ -24,12 +25,6 @@ POINTER = re.compile(rf"(?P<names>{NAMES})\s+in\s+\[`?[^`\]]+`?\]\((?P<file>[^)#
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^)\s]+)\)")
 IMAGE = re.compile(r"<img\b[^>]*>")
 PUBLIC = ["dlx.h", "sudoku.h"]
-
-
-def verdict(name, holds):
-    global number
-    number += 1
-    print(f"{'ok' if holds else 'not ok'} {number} - {name}")
 
 
 # ---- names ----
@@ -167,4 +162,4 @@ for document in markdown_files():
     check_links(document)
 check_chapters(root / "docs" / "tour")
 check_pictures(root / "docs" / "tour")
-print(f"1..{number}")
+plan()
