@@ -248,21 +248,15 @@ static bool add_piece(struct reader *r, dlx_kind kind)
 {
     struct scanner *s = &r->scan;
     char *colon = strchr(s->word, ':');
-    uint64_t least = 1, most = 1;
+    dlx_item times = {.min = 1, .max = 1};
     if (colon != NULL) {
         const char *at = colon + 1;
-        bool good = kind == DLX_PRIMARY && decimal_take(&at, UINT32_MAX, &least);
-        most = least;
-        if (good && *at == ';') {
-            at++;
-            good = decimal_take(&at, UINT32_MAX, &most);
-        }
-        if (!good || *at != '\0' || least > most || most == 0)
+        if (kind != DLX_PRIMARY || !reader_take_times(&at, ';', &times) || *at != '\0' ||
+            times.min > times.max || times.max == 0)
             scan_fail_word(s, "`%s`: expected a name, or for a primary item also a multiplicity, "
                               "such as q:2 or q:1;2");
         *colon = '\0';
     }
-    const dlx_item times = {.min = (uint32_t)least, .max = (uint32_t)most};
     return s->status == DLX_OK && check_name(r, s->word) && add_item(r, s->word, kind, times);
 }
 

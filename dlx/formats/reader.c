@@ -66,23 +66,28 @@ void reader_note_separator(struct reader *r)
     r->separator = scan_sees(&r->scan, ',') ? ',' : ' ';
 }
 
-const char *reader_split_times(const char *word, const char **name, dlx_item *times)
+bool reader_take_times(const char **at, char sign, dlx_item *times)
 {
     uint64_t least = 0, most;
-    const char *at = word;
-    bool good = decimal_take(&at, UINT32_MAX, &least);
+    bool good = decimal_take(at, UINT32_MAX, &least);
     most = least;
-    if (good && *at == ':') {
-        at++;
-        good = decimal_take(&at, UINT32_MAX, &most);
+    if (good && **at == sign) {
+        ++*at;
+        good = decimal_take(at, UINT32_MAX, &most);
     }
-    if (!good || *at != '|')
-        return "item `%s`: expected a multiplicity, N or N:M below 2^32, before the `|`";
     *times = (dlx_item){.min = (uint32_t)least, .max = (uint32_t)most};
+    return good;
+}
+
+const char *reader_split_times(const char *word, const char **name, dlx_item *times)
+{
+    const char *at = word;
+    if (!reader_take_times(&at, ':', times) || *at != '|')
+        return "item `%s`: expected a multiplicity, N or N:M below 2^32, before the `|`";
     *name = at + 1;
-    return most == 0      ? "item `%s` could never be covered"
-           : least > most ? "item `%s` has a multiplicity whose minimum exceeds its maximum"
-                          : NULL;
+    return times->max == 0          ? "item `%s` could never be covered"
+           : times->min > times->max ? "item `%s` has a multiplicity whose minimum exceeds its maximum"
+                                     : NULL;
 }
 
 bool reader_check_promise(struct reader *r, uint64_t count, struct place place)

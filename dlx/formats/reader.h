@@ -81,6 +81,10 @@ enum token reader_first_word(struct reader *r, char comment);
 /** After the first word: remember what separates entries. */
 void reader_note_separator(struct reader *r);
 
+/** Take a multiplicity: a number N, or N and M with a sign between them. Return false if there is
+ * none, or a number is not below 2^32. */
+bool reader_take_times(const char **at, char sign, dlx_item *times);
+
 /** Split a word such as "2|q" or "1:3|q" into a multiplicity and a name. Return NULL, or else a message
  * with %s for the word. */
 const char *reader_split_times(const char *word, const char **name, dlx_item *times);
