@@ -6,40 +6,22 @@
  *     puzzle_prove(ms)      prints the bytes of a certificate
  *     puzzle_verify()       certificate in -> {"solutions":"1","nodes":432}
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "dlx/certificate.h"
+#include "dlx/formats/renumber.h"
 #include "dlx/text/json.h"
 #include "web/puzzle.h"
 #include "web/room.h"
 
-#include <stdlib.h>
-
-/* Build the problem as a text has it, with its primary items first: a certificate numbers the items. */
-static dlx_status build(dlx_problem **problem, dlx_error *error)
+/* Build the problem, with its items numbered as in the text that `dlx-sudoku cover` writes. */
+static dlx_status build(dlx_problem **problem)
 {
-    dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
-    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
-    dlx_problem *cover = NULL;
-    char *text = NULL;
-    size_t size = 0;
-    dlx_status status = sudoku_cover(NULL, puzzle_rules(), puzzle_given(), &cover);
-    FILE *out = status == DLX_OK ? open_memstream(&text, &size) : NULL;
-    if (out == NULL)
-        return status == DLX_OK ? DLX_ERR_MEMORY : status;
-    status = dlx_write(cover, &writing, room_write, out, error);
-    dlx_problem_free(cover);
-    fclose(out);
-    struct span span = {text, size};
-    if (status == DLX_OK)
-        status = dlx_read(NULL, room_read, &span, &reading, problem, error);
-    free(text);
-    return status;
+    const dlx_status status = sudoku_cover(NULL, puzzle_rules(), puzzle_given(), problem);
+    return status == DLX_OK ? problem_renumber(problem) : status;
 }
 
-static dlx_status begin(dlx_problem **problem, dlx_task **task, dlx_error *error)
+static dlx_status begin(dlx_problem **problem, dlx_task **task)
 {
-    const dlx_status status = puzzle_rules() != NULL ? build(problem, error) : DLX_ERR_ARGUMENT;
+    const dlx_status status = puzzle_rules() != NULL ? build(problem) : DLX_ERR_ARGUMENT;
     return status == DLX_OK ? dlx_task_new(*problem, task) : status;
 }
 
@@ -56,7 +38,7 @@ EXPORT(puzzle_prove) bool puzzle_prove(double milliseconds)
     dlx_error error = {0};
     dlx_problem *problem = NULL;
     dlx_task *task = NULL;
-    dlx_status status = begin(&problem, &task, &error);
+    dlx_status status = begin(&problem, &task);
     FILE *out = status == DLX_OK ? room_open() : NULL;
     if (out != NULL) {
         dlx_task_limit(task, &(dlx_limits){.seconds = milliseconds / 1000});
@@ -75,7 +57,7 @@ EXPORT(puzzle_verify) bool puzzle_verify(void)
     dlx_problem *problem = NULL;
     dlx_task *task = NULL;
     dlx_certificate proof = {.solutions = NULL};
-    dlx_status status = begin(&problem, &task, &error);
+    dlx_status status = begin(&problem, &task);
     if (status == DLX_OK)
         status = dlx_certificate_check(task, room_read, &span, &proof, &error);
     if (status == DLX_OK && proof.required_count + proof.forbidden_count > 0) {

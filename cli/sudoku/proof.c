@@ -12,11 +12,9 @@
  */
 #include "cli/common/proof.h"
 
-#include "cli/common/limit.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
-
-#include <string.h>
+#include "dlx/formats/renumber.h"
 
 /* The only puzzle of the input. All zero: none so far. */
 struct subject {
@@ -49,52 +47,11 @@ static int take(const struct item *item)
     return answered;
 }
 
-/* ---- the problem as text ---- */
-
-/* A text that is written, and then read. */
-struct text_in_memory {
-    char *bytes;      /* the text */
-    size_t end, room; /* number of bytes, and the length of the array */
-    size_t at;        /* number of bytes that were read */
-};
-
-static bool put_text(void *user, const char *text, size_t size)
-{
-    struct text_in_memory *t = user;
-    if (t->end + size > t->room && !limit_reserve(&t->bytes, &t->room, t->end + size, 1))
-        return false;
-    memcpy(t->bytes + t->end, text, size);
-    t->end += size;
-    return true;
-}
-
-static bool take_text(void *user, char *buffer, size_t size, size_t *got)
-{
-    struct text_in_memory *t = user;
-    *got = t->end - t->at < size ? t->end - t->at : size;
-    memcpy(buffer, t->bytes + t->at, *got);
-    t->at += *got;
-    return true;
-}
-
-/* Replace the problem with the one that `dlx` reads from the output of `cover`. A text has the primary
- * items first, and a certificate numbers the items. Return false after a message. */
+/* Number the items as `dlx` does when it reads the output of `cover`. Return false after a message. */
 static bool renumber(struct subject *s)
 {
-    struct text_in_memory text = {.bytes = NULL};
-    dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
-    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
-    dlx_problem *problem = NULL;
-    dlx_error error;
-    dlx_status status = dlx_write(s->problem, &writing, put_text, &text, &error);
-    if (status == DLX_OK)
-        status = dlx_read(&cli_memory, take_text, &text, &reading, &problem, &error);
-    limit_free(text.bytes, text.room, 1);
-    if (status != DLX_OK)
-        return say_of(s->file, "%s", status_text(DLX_ERR_MEMORY)); /* nothing else can fail */
-    dlx_problem_free(s->problem);
-    s->problem = problem;
-    return true;
+    const dlx_status status = problem_renumber(&s->problem);
+    return status == DLX_OK || say_of(s->file, "%s", status_text(status));
 }
 
 static dlx_task *task_of(const struct subject *s)
