@@ -213,6 +213,7 @@ check 'so is a list of rows, at any depth' 0 $'1\tHard' \
 check 'and a list of strings' 0 1 "echo '{\"board\":[\"1...\",\"..2.\",\".3..\",\"...4\"]}' | dlx-sudoku count"
 check 'null is an empty cell' 0 1 "echo '{\"board\":${board//0/null}}' | dlx-sudoku count"
 check 'other strings in lists are notes' 0 $'1\tabc,d' "echo '{\"puzzle\":\"$four\",\"tags\":[\"abc\",\"d\"]}' | dlx-sudoku count --keep"
+check 'so are words, as Python writes them' 0 $'1\tTrue,None' "echo '{\"puzzle\":\"$four\",\"known\": True, \"by\": None}' | dlx-sudoku count --keep"
 check 'a full board is the solution' 0 unique \
     "echo '{\"solution\":\"$four_solved\",\"puzzle\":$board}' | dlx-sudoku check --solution"
 check 'and compared' 1 wrong "echo '{\"solution\":\"2${four_solved:1}\",\"puzzle\":$board}' | dlx-sudoku check --solution"

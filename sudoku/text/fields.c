@@ -10,16 +10,6 @@ enum { LEAST_CELLS = SUDOKU_MIN_SIZE * SUDOKU_MIN_SIZE };
 
 /* ---- bytes ---- */
 
-static inline bool is_ascii_letter(char c)
-{
-    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
-
-static inline bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static inline bool is_cell_sign(char c)
 {
     return c == '.' || c == '_' || c == '*' || c == '-';

@@ -8,6 +8,9 @@
  *
  * The other strings and numbers are the note of the puzzle. The key of another list that is not empty is
  * reported, because it may stand for rules. The JSON of f-puzzles is read elsewhere (fpuzzles.c).
+ *
+ * What is nearly JSON, such as a dictionary of Python, is read, too. So json_reader.h, which stops at a
+ * mistake, serves only for the characters of strings.
  */
 #include "sudoku/text/fields.h"
 
@@ -107,7 +110,7 @@ static bool take_value(struct view *text, struct value *value)
         } else if (value->is_list) {
             value->text = take_list(text);
             return true;
-        } else if ((c >= '0' && c <= '9') || c == '-' || (c >= 'a' && c <= 'z')) {
+        } else if (is_digit(c) || c == '-' || is_ascii_letter(c)) {
             value->text = take_scalar(text);
             return true;
         } else
