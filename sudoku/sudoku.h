@@ -160,8 +160,8 @@ typedef struct sudoku_rules_settings {
     const uint16_t *grids;    /* NULL; or the top left cells of `grid_count` grids on the board
                                 (samurai). Then `size` is only the size of the board */
     int grid_count;           /* number of grids, up to 60 */
-    int grid_size; /* rows, columns and digits of each grid, which has the boxes and variants */
-    int digits;    /* number of digits, from the size to 35; 0 for the size. With more digits than
+    int grid_size;  /* rows, columns and digits of each grid, which has the boxes and variants */
+    int digits;     /* number of digits, from the size to 35; 0 for the size. With more digits than
                       rows, which only a board of one grid may have, each house holds each digit at
                       most once, and the digits of its puzzles may be above the size */
     bool from_zero; /* digit d of a puzzle means the number d - 1 (0 to 8), for clues and symbols.
@@ -200,10 +200,10 @@ typedef struct sudoku_list {
 /** The rules that a puzzle must obey. Made by sudoku_rules_new(), and read-only afterwards, so any
  * number of threads may share them. */
 typedef struct sudoku_rules {
-    int size;                     /* rows and columns; the board has size * size cells */
-    int digits; /* number of digits: the size of the board, or of its grids, unless the settings
+    int size;       /* rows and columns; the board has size * size cells */
+    int digits;     /* number of digits: the size of the board, or of its grids, unless the settings
                    ask for more */
-    bool from_zero;               /* digit d means the number d - 1 */
+    bool from_zero; /* digit d means the number d - 1 */
     int box_rows, box_columns;    /* of a box; 0 if there are regions instead, or no boxes */
     unsigned variants;            /* bits of sudoku_variant */
     bool is_plain;                /* there are only rows, columns and boxes, and no clues */
@@ -529,7 +529,7 @@ typedef enum sudoku_label {
     SUDOKU_AUTHOR,  /* who made it */
     SUDOKU_RULESET, /* the rules in words, with "\n" between lines */
     SUDOKU_NOTE,    /* other text on the line of the puzzle, or the heading above it */
-    SUDOKU_UNREAD,  /* what is ignored: shapes that are only drawn, entered digits, such as "6 lines" */
+    SUDOKU_UNREAD, /* what is ignored: shapes that are only drawn, entered digits, such as "6 lines" */
     SUDOKU_SYMBOLS, /* the characters for the digits 1, 2, ..., if they are not 1 to 9 and A to Z */
 } sudoku_label;
 
@@ -551,10 +551,10 @@ typedef struct sudoku_own_rules {
     int grid_count;                /* number of grids */
     int grid_size;                 /* rows, columns and digits of each grid */
     const uint64_t *variant_lines; /* where the variant of each bit was named, from 1; 0 for none */
-    const uint64_t *variant_columns; /* likewise, in bytes */
-    uint64_t grid_line, grid_column; /* where the grids were named */
-    int digits;                      /* number of digits; 0 if it is not named */
-    bool from_zero;                  /* the first of them is 0 */
+    const uint64_t *variant_columns;     /* likewise, in bytes */
+    uint64_t grid_line, grid_column;     /* where the grids were named */
+    int digits;                          /* number of digits; 0 if it is not named */
+    bool from_zero;                      /* the first of them is 0 */
     uint64_t digits_line, digits_column; /* where they were named */
 } sudoku_own_rules;
 

@@ -56,7 +56,8 @@ START_TEST(making_a_search_ends_with_the_time)
     dlx_search *search = NULL;
     dlx_team *team = NULL;
     tear_down();
-    make_task(10 * PAIRS); /* a step that has just been given up allows the next one a millisecond */
+    /* A step that has just been given up allows the next one a millisecond. */
+    make_task(10 * PAIRS);
     task->settings = ways[_i];
     dlx_task_limit(task, &over);
     ck_assert_int_eq(dlx_search_new(task, &search), DLX_ERR_STOPPED);

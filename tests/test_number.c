@@ -46,7 +46,8 @@ START_TEST(quotients_are_the_inverse_of_products)
     for (int i = 0; i < 2000; i++) {
         const uint32_t bits = random_under(&random, 31);
         const uint32_t divisor = 1 + (random_under(&random, UINT32_MAX) >> bits);
-        limb a[WIDTH], b[WIDTH] = {divisor}, product[2 * WIDTH], rest[2 * WIDTH], expected[2 * WIDTH] = {0};
+        limb a[WIDTH], b[WIDTH] = {divisor};
+        limb product[2 * WIDTH], rest[2 * WIDTH], expected[2 * WIDTH] = {0};
         draw(a, WIDTH, &random);
         memcpy(expected, a, sizeof a);
         number_multiply(product, a, b, WIDTH);

@@ -228,8 +228,8 @@ static const char *find_mistake(const struct cli *cli, int files)
 static const struct program program = {
     .commands = commands,
     .options = &sudoku_options,
-    .rare =
-        COUNT | CANDIDATES | CANONICAL | FILTER | STATS | EXPLAIN | GRID | REDUCE | PAGE | COVER | VERIFY,
+    .rare = COUNT | CANDIDATES | CANONICAL | FILTER | STATS | EXPLAIN | GRID | REDUCE | PAGE |
+            COVER | VERIFY,
     .usage = "dlx-sudoku [COMMAND] [OPTION]... [FILE]...",
     .text = "Solve, make, rate and convert Sudoku puzzles, 4x4 to 36x36, and many variants.",
     .note =

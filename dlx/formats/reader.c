@@ -85,9 +85,10 @@ const char *reader_split_times(const char *word, const char **name, dlx_item *ti
     if (!reader_take_times(&at, ':', times) || *at != '|')
         return "item `%s`: expected a multiplicity, N or N:M below 2^32, before the `|`";
     *name = at + 1;
-    return times->max == 0          ? "item `%s` could never be covered"
-           : times->min > times->max ? "item `%s` has a multiplicity whose minimum exceeds its maximum"
-                                     : NULL;
+    return times->max == 0 ? "item `%s` could never be covered"
+           : times->min > times->max
+               ? "item `%s` has a multiplicity whose minimum exceeds its maximum"
+               : NULL;
 }
 
 bool reader_check_promise(struct reader *r, uint64_t count, struct place place)

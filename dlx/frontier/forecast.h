@@ -27,11 +27,11 @@ struct forecast {
     double *guess;           /* bits -> the same, with guesses for those not known */
     double *old_guess;       /* the same at the last comparison */
     uint32_t next;           /* first step that has not been noted */
-    double bound;            /* of all steps, at the usual growth per bit, beginning with one state */
-    double work;             /* done on the steps before */
-    double compare_at;       /* work at which the next comparison is made */
-    double since, expected;  /* work since the last comparison; what was forecast for it */
-    uint32_t passed;         /* good comparisons in a row */
+    double bound;      /* of all steps, at the usual growth per bit, beginning with one state */
+    double work;       /* done on the steps before */
+    double compare_at; /* work at which the next comparison is made */
+    double since, expected; /* work since the last comparison; what was forecast for it */
+    uint32_t passed;        /* good comparisons in a row */
 };
 
 /* Make a forecast in this arena. Without memory, arena->has_failed is set. */

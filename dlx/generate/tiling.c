@@ -98,8 +98,9 @@ static bool take_puzzle(struct maker *m, const char *file, struct tiling *tiling
     for (size_t o = 0; o < sizeof others / sizeof *others; o++)
         is_alone &= m->options[others[o]] == NULL;
     if (!is_alone)
-        return maker_fail(m, DLX_ERR_ARGUMENT,
-                          "--puzzle has its own figure and pieces, so only --reduced and --problem go with it");
+        return maker_fail(
+            m, DLX_ERR_ARGUMENT,
+            "--puzzle has its own figure and pieces, so only --reduced and --problem go with it");
     return burr_read(m, file, &tiling->board, &tiling->pieces);
 }
 
@@ -207,9 +208,10 @@ static bool find_carrier(struct maker *m, const struct tiling *t, const struct s
             *carrier = &t->pieces.all[p];
             return true;
         }
-    return !t->reduced || maker_fail(m, DLX_ERR_ARGUMENT,
-                                     "--reduced: no piece is used once and has only placements "
-                                     "without symmetry; instead, solve or count with --up-to-symmetry");
+    return !t->reduced ||
+           maker_fail(m, DLX_ERR_ARGUMENT,
+                      "--reduced: no piece is used once and has only placements "
+                      "without symmetry; instead, solve or count with --up-to-symmetry");
 }
 
 /* ---- the problem ---- */
