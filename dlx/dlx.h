@@ -512,10 +512,10 @@ typedef enum dlx_goal { DLX_COUNT_ONLY, DLX_KEEP_DIAGRAM } dlx_goal;
  * Create a counter. There are two ways to count. A search visits the tree. A frontier takes the items in a
  * fixed order and keeps, at each item, all distinct states of the remaining problem, each with the number of ways
  * to reach it. Its work grows with the number of states, not with the number of solutions. Unless the setting `kernel`
- * names one of these ways, two frontiers and a search are interleaved. While all of them are far from their end, a
- * search that learns which items are hard has a share, too. The further one of them has come, the less work the others
- * get. This takes at most about twice the time of the best one. How they are interleaved does not depend on the machine
- * or its load. Independent parts of a problem are counted one by one and multiplied.
+ * names one of these ways, a frontier and a search are interleaved. While both are far from their end, a search that
+ * learns which items are hard has a share, too. The further one of them has come, the less work the others get. This
+ * usually takes less than 1.3 times as long as the best one alone. How they are interleaved does not depend on the
+ * machine or its load. Independent parts of a problem are counted one by one and multiplied.
  *
  * @param goal  DLX_KEEP_DIAGRAM: also make a diagram of all solutions: see dlx_counter_diagram().
  * @return DLX_OK, DLX_ERR_ARGUMENT (the settings contradict each other), DLX_ERR_OUTPUT (no file can be made in the

@@ -146,8 +146,8 @@ typedef struct sudoku_deduction {
  *                        the first of two cells; or all
  *
  * A chain of nodes means: if the first is false, the second is true, then the third is false, ...,
- * and the last is true. Thus the first or the last is true. If they are the same, it is true. A clue
- * may make a link, or be the reason why an end excludes what is removed.
+ * and the last is true. Thus the first or the last is true. If they are the same, it is true. A
+ * clue may make a link, or be the reason why an end excludes what is removed.
  *
  * The petals of a death blossom are almost locked sets. Each contains the digit of the stem that it
  * is for. The deductions of a BUG are the extra candidates, one of which is true.

@@ -593,8 +593,8 @@ DLX_API dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn
 
 /**
  * Count the characters of a list of symbols, which stand for the digits 1, 2, and so on:
- * "ABCDEFGHI", "0123456789ABCDEF". A list has 1 to 36 different letters, digits, or other characters
- * that are not ASCII, in UTF-8.
+ * "ABCDEFGHI", "0123456789ABCDEF". A list has 1 to 36 different letters, digits, or other
+ * characters that are not ASCII, in UTF-8.
  *
  * @return their number, or 0 if this is not a list of symbols.
  */
@@ -718,8 +718,8 @@ DLX_API dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *
 DLX_API dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *write, void *user);
 
 /**
- * Write rules in words, for people who solve the puzzle: a line for rows, columns and boxes, and one
- * for each variant and each kind of clue. Each begins with the name of the rule:
+ * Write rules in words, for people who solve the puzzle: a line for rows, columns and boxes, and
+ * one for each variant and each kind of clue. Each begins with the name of the rule:
  *
  *     Renban: the digits on each purple line are consecutive, in any order.
  *

@@ -48,8 +48,8 @@ EXPORT(puzzle_prove) bool puzzle_prove(double milliseconds)
     return end(problem, task, status, &error);
 }
 
-/** Check the certificate in the input, and print what it proves. One that counts only some solutions
- * is refused. */
+/** Check the certificate in the input, and print what it proves. One that counts only some
+ * solutions is refused. */
 EXPORT(puzzle_verify) bool puzzle_verify(void)
 {
     struct span span = {room_text(), room_text_size()};

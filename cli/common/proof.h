@@ -29,8 +29,8 @@ int proof_write(struct proof *proof, const char *to, const char *solutions);
 /** A dlx_write_fn to a FILE that fails after a signal. */
 bool proof_put(void *file, const char *text, size_t size);
 
-/** Check the certificate in a stream, which the file `from` names. Return EXIT_FINE; EXIT_NONE if it
- * does not hold, with the reason in `error`; or after a message, EXIT_LIMIT or EXIT_ERROR. */
+/** Check the certificate in a stream, which the file `from` names. Return EXIT_FINE; EXIT_NONE if
+ * it does not hold, with the reason in `error`; or after a message, EXIT_LIMIT or EXIT_ERROR. */
 int proof_check(struct proof *proof, const char *from, struct stream *stream, dlx_error *error);
 
 /** Report why a certificate does not hold. */

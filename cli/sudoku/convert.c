@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command convert writes every puzzle in another form. If regions followed a puzzle, they follow it again,
- * unless it is drawn: a drawing shows them.
+ * The command convert writes every puzzle in another form. If regions followed a puzzle, they
+ * follow it again, unless it is drawn: a drawing shows them.
  *
  *     puzzle           4x4, --variant=jigsaw, to csv       1,,,
  *                                                          ,,2,

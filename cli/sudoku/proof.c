@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a puzzle is as an exact-cover problem: the command cover writes it. check --certificate writes a
- * proof of its number of solutions, 1 or 0, and the command verify checks one:
+ * What a puzzle is as an exact-cover problem: the command cover writes it. check --certificate
+ * writes a proof of its number of solutions, 1 or 0, and the command verify checks one:
  *
  *     dlx-sudoku check --certificate=proof puzzle.txt   ->  unique
  *     dlx-sudoku verify puzzle.txt proof                ->  the count is confirmed: 1 solution (81 nodes checked)
@@ -47,7 +47,8 @@ static int take(const struct item *item)
     return answered;
 }
 
-/* Number the items as `dlx` does when it reads the output of `cover`. Return false after a message. */
+/* Number the items as `dlx` does when it reads the output of `cover`. Return false after a
+ * message. */
 static bool renumber(struct subject *s)
 {
     const dlx_status status = problem_renumber(&s->problem);

@@ -317,9 +317,9 @@ static bool are_alike(const char *one, const char *two)
     return *one == *two;
 }
 
-/* A malformed grid after a puzzle is its regions, so there is one message for both. Before the first
- * puzzle of a file, each line may be malformed. So a message is held until the next one shows whether
- * they are alike. Then only the first one is printed. */
+/* A malformed grid after a puzzle is its regions, so there is one message for both. Before the
+ * first puzzle of a file, each line may be malformed. So a message is held until the next one shows
+ * whether they are alike. Then only the first one is printed. */
 static void take_malformed(struct intake *in, const sudoku_record *record)
 {
     static const char more[] = "; more such messages are left out until the next puzzle";

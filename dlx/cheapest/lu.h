@@ -43,7 +43,8 @@ struct lu_list {
 };
 
 /* The columns of a program: variable j < columns has ones in row[first[j]] to row[first[j + 1] -
- * 1]; a coefficient above 1 is that many entries with the same row. Variable columns + i has a one in row i. */
+ * 1]; a coefficient above 1 is that many entries with the same row. Variable columns + i has a one
+ * in row i. */
 struct lu_matrix {
     uint32_t rows, columns;      /* sizes */
     const uint32_t *first, *row; /* not owned */

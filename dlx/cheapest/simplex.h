@@ -4,9 +4,10 @@
  *
  *     minimize   cost * x      subject to   A x + s = 0,   lower <= (x, s) <= upper
  *
- * Entries of A are whole numbers, mostly 1; one above 1 is listed that many times. Column j of A represents an option and has the variable x[j]; row i
- * represents an item and has the slack s[i], which is variable columns + i. If an item must be
- * covered once, both bounds of its slack are -1. For "p q" with the options "p" 4, "q" 6, "p q" 7:
+ * Entries of A are whole numbers, mostly 1; one above 1 is listed that many times. Column j of A
+ * represents an option and has the variable x[j]; row i represents an item and has the slack s[i],
+ * which is variable columns + i. If an item must be covered once, both bounds of its slack are -1.
+ * For "p q" with the options "p" 4, "q" 6, "p q" 7:
  *
  *     x0      + x2 + s0      = 0      s0 = -1       start: s0, s1 are basic, x = 0, value 0
  *          x1 + x2      + s1 = 0      s1 = -1       end:   x2 and s1 are basic, x2 = 1, value 7
@@ -27,11 +28,12 @@
  * All numbers are floating point and may be off. Nothing here proves anything: bound.c turns the
  * duals into whole numbers, and proves bounds from these alone.
  *
- * Sources: C. E. Lemke, "The dual method of solving the linear programming problem" (Naval Research Logistics
- * Quarterly 1, 1954); J. J. Forrest, D. Goldfarb, "Steepest-edge simplex algorithms for linear programming"
- * (Mathematical Programming 57, 1992); P. M. J. Harris, "Pivot selection methods of the Devex LP code"
- * (Mathematical Programming 5, 1973); I. Maros, "A generalized dual phase-2 simplex algorithm" (European Journal
- * of Operational Research 149, 2003), for the moves to other bounds.
+ * Sources: C. E. Lemke, "The dual method of solving the linear programming problem" (Naval Research
+ * Logistics Quarterly 1, 1954); J. J. Forrest, D. Goldfarb, "Steepest-edge simplex algorithms for
+ * linear programming" (Mathematical Programming 57, 1992); P. M. J. Harris, "Pivot selection
+ * methods of the Devex LP code" (Mathematical Programming 5, 1973); I. Maros, "A generalized dual
+ * phase-2 simplex algorithm" (European Journal of Operational Research 149, 2003), for the moves to
+ * other bounds.
  */
 #ifndef DLX_CHEAPEST_SIMPLEX_H
 #define DLX_CHEAPEST_SIMPLEX_H

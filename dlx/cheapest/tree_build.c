@@ -5,9 +5,9 @@
  *
  *     "p q" 7, "p q r" 9     rows p and r; q has the row of p
  *
- * An option that covers an item several times is in its row as often. If it covers it very often, the
- * row counts in larger units, rounded up. It then says only how often the item must be covered, and
- * not how often it may be:
+ * An option that covers an item several times is in its row as often. If it covers it very often,
+ * the row counts in larger units, rounded up. It then says only how often the item must be covered,
+ * and not how often it may be:
  *
  *     7:9|p, "p=2" 5, "p=3" 7        7 <= 2 x0 + 3 x1 <= 9           entries 0 0, 0 0 0
  *     70|p, "p=20" 5, "p=50" 7       18 <= 5 x0 + 13 x1              in units of 4

@@ -76,7 +76,8 @@ struct race {
 /* Return the runner whose turn it is, or NULL if all are out. */
 struct runner *race_next(struct race *race);
 
-/* Return the frontier if its states are worth saving, or NULL: a search is likely to finish first. */
+/* Return the frontier if its states are worth saving, or NULL: a search is likely to finish
+ * first. */
 struct runner *race_leader(struct race *race);
 
 /** Return units of work: of all runners, including the beginning of those that have not begun; of

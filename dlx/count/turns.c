@@ -19,16 +19,16 @@
  *
  * A forecast from d is too low while a frontier has done less than a tenth of its work, and later
  * too high. At 1/16 of the search, it is therefore about right for a frontier that needs half as
- * much as the search: below, it does not matter, because little is at stake. Making the plan is part
- * of the work. While the frontier goes on, the search gets 1/32 of its work, because forecasts may be
- * wrong.
+ * much as the search: below, it does not matter, because little is at stake. Making the plan is
+ * part of the work. While the frontier goes on, the search gets 1/32 of its work, because forecasts
+ * may be wrong.
  *
  *     search     ##          #               ########################      the frontier has no hope
  *     frontier     ##########  ##############                              1/16 of the search
  *
  * If the search is lost, which means that it is far from its end and the frontier has no hope, a
- * search by weights gets a quarter of the work, or a ninth while the frontier has hope but far to go.
- * Should its forecast become better than the others', it gets most of it.
+ * search by weights gets a quarter of the work, or a ninth while the frontier has hope but far to
+ * go. Should its forecast become better than the others', it gets most of it.
  */
 #include "dlx/count/runner.h"
 

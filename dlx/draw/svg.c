@@ -203,7 +203,8 @@ static void put_label(const struct sheet *s, struct place at)
         return;
     const struct place end = {at.layer, at.row, at.column + run - 1};
     const struct point first = middle_of(s, at), last = middle_of(s, end);
-    /* Not every program knows dominant-baseline: a third of the height moves capitals to the middle. */
+    /* Not every program knows dominant-baseline: a third of the height moves capitals to the
+     * middle. */
     pen_svg(s->pen, "<text class='%s' x='%d' y='%d' dy='.35em'", is_board ? "label" : "plain",
             (first.x + last.x) / 2, (first.y + last.y) / 2);
     if (room_of(s, run) < width)

@@ -35,9 +35,9 @@
  * multiplicities use a sequential counter, with a variable for "at least t of the first j literals
  * are true": C. Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP
  * 2005. If options cover an item several times, there is a variable for each sum t that the first j
- * literals can reach. Here both encodings have clauses in both directions. For a secondary item, at most one of
- * its colors and its options without a color is true. A color that only one option gives needs no
- * variable of its own: it is that option.
+ * literals can reach. Here both encodings have clauses in both directions. For a secondary item, at
+ * most one of its colors and its options without a color is true. A color that only one option
+ * gives needs no variable of its own: it is that option.
  *
  * The `p` line contains the number of clauses, so the clauses are made twice: first, only to count
  * them.
@@ -241,8 +241,8 @@ static bool is_dense(const struct counter *counter)
     return counter->count == 0 || counter->sum[counter->count - 1] == counter->count;
 }
 
-/* Merge the sums without another literal and those with it. Sums above the limit become the limit, or
- * are left out if they are not allowed. */
+/* Merge the sums without another literal and those with it. Sums above the limit become the limit,
+ * or are left out if they are not allowed. */
 static void merge_sums(const struct counter *before, struct counter *now, uint64_t times,
                        uint64_t limit, bool at_most)
 {
@@ -262,8 +262,8 @@ static void merge_sums(const struct counter *before, struct counter *now, uint64
     }
 }
 
-/* List the sums with another literal. Return false if there are too many. In most lists all literals
- * count once, and the sums of the literal before the last one only become longer. */
+/* List the sums with another literal. Return false if there are too many. In most lists all
+ * literals count once, and the sums of the literal before the last one only become longer. */
 static bool list_sums(struct cnf *c, const struct counter *before, struct counter *now,
                       uint64_t times, uint64_t limit, bool at_most)
 {
@@ -286,8 +286,8 @@ static bool list_sums(struct cnf *c, const struct counter *before, struct counte
     return c->w->status == DLX_OK;
 }
 
-/* Define each variable of `now`, for a sum t: it is true if the sum before is at least t, or if x is
- * true and the sum before is at least t - times. */
+/* Define each variable of `now`, for a sum t: it is true if the sum before is at least t, or if x
+ * is true and the sum before is at least t - times. */
 static void count_more(struct cnf *c, const struct counter *before, const struct counter *now,
                        int64_t x, uint64_t times)
 {

@@ -16,12 +16,12 @@
  *     plain  = any bytes except `,` and `"`, without a blank first or last
  *     quoted = `"` { any byte except `"` | `""` } `"`               all on one line
  *
- * The fields of an option are 0 or 1, or a decimal number with this value, or `true`, `yes`, `false`
- * or `no`; if it has a name, an empty field is 0, and `x` is 1. A column named `cost` has the costs;
- * the caller may name other columns of costs and of names. Names may contain blanks; blanks around a
- * name count only inside quotes. There are no comments. If all fields of the first line are 0 or 1,
- * it is an option, and items have no names. In quotes, `cost`, 0 and 1 are ordinary names; `1|2|q` is
- * an item with the name `2|q`.
+ * The fields of an option are 0 or 1, or a decimal number with this value, or `true`, `yes`,
+ * `false` or `no`; if it has a name, an empty field is 0, and `x` is 1. A column named `cost` has
+ * the costs; the caller may name other columns of costs and of names. Names may contain blanks;
+ * blanks around a name count only inside quotes. There are no comments. If all fields of the first
+ * line are 0 or 1, it is an option, and items have no names. In quotes, `cost`, 0 and 1 are
+ * ordinary names; `1|2|q` is an item with the name `2|q`.
  *
  * The first column names the options if its own name is empty, or if the first option begins with a
  * field that is not a number. Therefore names are kept until the first option is read. If that has
@@ -163,7 +163,8 @@ struct span {
     bool is_quoted;
 };
 
-/* Return the next field of a line, and move *line to the field behind it; to NULL after the last one. */
+/* Return the next field of a line, and move *line to the field behind it; to NULL after the last
+ * one. */
 static struct span look_at_field(const char **line, char separator)
 {
     bool is_open = false;

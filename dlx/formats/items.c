@@ -103,7 +103,8 @@ static bool read_header(struct reader *r, bool *is_notation)
     return s->status == DLX_OK;
 }
 
-/* Find the color after the `:` of the word, and the item before it. Return DLX_NONE after an error. */
+/* Find the color after the `:` of the word, and the item before it. Return DLX_NONE after an
+ * error. */
 static uint32_t split_color(struct reader *r, char *colon, uint32_t *color)
 {
     struct scanner *s = &r->scan;
@@ -150,7 +151,8 @@ static uint32_t split_times(struct reader *r, char *sign, uint32_t *times)
     return s->status == DLX_OK ? item : DLX_NONE;
 }
 
-/* Find the item of a word that is not a name but may contain one. Return DLX_NONE after an error. */
+/* Find the item of a word that is not a name but may contain one. Return DLX_NONE after an
+ * error. */
 static uint32_t split_entry(struct reader *r, uint32_t *color)
 {
     struct scanner *s = &r->scan;
@@ -221,8 +223,8 @@ static bool read_option(struct reader *r, uint64_t line)
 
 /* ---- the notation of miniexact ---- */
 
-/* Take the next piece of the text: a word, or the part of it before one of these signs, which may be
- * empty. *rest is the part of the word after the sign, or NULL. Return false at the end. */
+/* Take the next piece of the text: a word, or the part of it before one of these signs, which may
+ * be empty. *rest is the part of the word after the sign, or NULL. Return false at the end. */
 static bool take_piece(struct reader *r, char **rest, const char *signs, char *sign)
 {
     struct scanner *s = &r->scan;

@@ -38,8 +38,8 @@ static bool take_title(struct reader *r)
     return status == DLX_OK || reader_fail_status(r, status);
 }
 
-/* Return whether the line is a comment as in many other programs. Lists of numbers cannot begin like
- * this, and neither can a line of items, unless a blank precedes it. */
+/* Return whether the line is a comment as in many other programs. Lists of numbers cannot begin
+ * like this, and neither can a line of items, unless a blank precedes it. */
 static bool has_slashes(struct reader *r, char comment)
 {
     return (comment == '#' || (comment == '|' && !r->begun)) && scan_sees_slashes(&r->scan);
@@ -244,8 +244,8 @@ static bool choose_found(struct reader *r, const struct detection *found, dlx_fo
     return format_of(*format)->read != NULL;
 }
 
-/* Choose the format, unless it is given. If that has read the whole problem as it would be read now,
- * keep the problem. */
+/* Choose the format, unless it is given. If that has read the whole problem as it would be read
+ * now, keep the problem. */
 static bool choose_format(struct reader *r, dlx_format expected, dlx_format *format)
 {
     struct scanner *s = &r->scan;

@@ -74,8 +74,8 @@ dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size
                           bool whole, struct detection *found);
 
 /** Go to the first word of the next line that is neither blank nor a comment, a line whose first
- * byte is `comment`, or which begins with `//` where that cannot be anything else. If the text begins with comments, the first one that is not empty becomes the
- * title of the problem. */
+ * byte is `comment`, or which begins with `//` where that cannot be anything else. If the text
+ * begins with comments, the first one that is not empty becomes the title of the problem. */
 enum token reader_first_word(struct reader *r, char comment);
 
 /** After the first word: remember what separates entries. */
@@ -85,8 +85,8 @@ void reader_note_separator(struct reader *r);
  * none, or a number is not below 2^32. */
 bool reader_take_times(const char **at, char sign, dlx_item *times);
 
-/** Split a word such as "2|q" or "1:3|q" into a multiplicity and a name. Return NULL, or else a message
- * with %s for the word. */
+/** Split a word such as "2|q" or "1:3|q" into a multiplicity and a name. Return NULL, or else a
+ * message with %s for the word. */
 const char *reader_split_times(const char *word, const char **name, dlx_item *times);
 
 /** Refuse a number of items or options that is implausible for the length of the input: larger than

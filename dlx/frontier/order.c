@@ -5,7 +5,8 @@
  * must remember these. The smaller the frontier stays, the fewer states there are.
  *
  * There are three orders: as items were added, greedy, and Sloan's. A plan for counting takes the
- * narrowest of them. Finding the best is NP-hard (it gives a graph's pathwidth), so it is not tried.
+ * narrowest of them. Finding the best is NP-hard (it gives a graph's pathwidth), so it is not
+ * tried.
  */
 #include "dlx/frontier/outline.h"
 

@@ -222,7 +222,8 @@ static void add_vertex_options(struct maker *m, uint32_t v, const struct edge *e
     }
 }
 
-/* The edges by their vertices: those of v are edges[begin[v]] to edges[begin[v + 1] - 1], sorted. */
+/* The edges by their vertices: those of v are edges[begin[v]] to edges[begin[v + 1] - 1],
+ * sorted. */
 struct stars {
     size_t *begin;
     struct edge *edges;
@@ -236,8 +237,8 @@ static void free_stars(struct maker *m, struct stars *s)
     memory_free(m->allocator, s->edges, s->count + 1, sizeof *s->edges);
 }
 
-/* Sort the ends of all edges with a counting sort. Meanwhile, begin[v + 1] is where the next edge of
- * v goes. */
+/* Sort the ends of all edges with a counting sort. Meanwhile, begin[v + 1] is where the next edge
+ * of v goes. */
 static bool make_stars(struct maker *m, const struct graph *g, uint32_t vertices, struct stars *s)
 {
     *s = (struct stars){.vertices = vertices, .count = 2 * g->count};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Solutions up to the symmetries of their board. A rotation or reflection that maps the cells of a
- * board onto themselves may also map the options onto the options. It may exchange pieces with their
- * mirror images. Then it maps solutions onto solutions, and those that are images of each other form
- * a class. Two dominoes cover a 2x2 board in two ways, which are one class:
+ * board onto themselves may also map the options onto the options. It may exchange pieces with
+ * their mirror images. Then it maps solutions onto solutions, and those that are images of each
+ * other form a class. Two dominoes cover a 2x2 board in two ways, which are one class:
  *
  *     00 01     options     a: 00 01   b: 10 11   c: 00 10   d: 01 11
  *     10 11     solutions   a b, c d               a quarter turn maps a to d, d to b, b to c, c to a

@@ -69,8 +69,9 @@ enum sight {
     CALM,   /* all active items have at least two options */
 };
 
-/* Clear the flags of lanes without an option in `alive`: a lane less 1, with its flag set, keeps the
- * flag unless it has no option. Return the lane without its lowest option, or 0 if it has no flag. */
+/* Clear the flags of lanes without an option in `alive`: a lane less 1, with its flag set, keeps
+ * the flag unless it has no option. Return the lane without its lowest option, or 0 if it has no
+ * flag. */
 INLINE vec look_at_vector(vec x, vec *alive, int width)
 {
     const vec less = less_one(x | all_flags(width), width);

@@ -202,7 +202,8 @@ INLINE uint32_t lanes_per_vector(struct shape shape)
     return (uint32_t)(sizeof(vec) * 8) / (uint32_t)shape.width;
 }
 
-/* Return the lanes of TOGETHER vectors that are equal to those of b, the first vector's lanes first. */
+/* Return the lanes of TOGETHER vectors that are equal to those of b, the first vector's lanes
+ * first. */
 INLINE uint64_t lanes_equal_in(const vec *a, vec b, int width)
 {
 #if SIMD_LEVEL == 2 || SIMD_LEVEL == 3

@@ -79,7 +79,8 @@ static inline int digit_of(const sudoku_clue *clue, const uint8_t *cells, int ce
     return cells[clue->cells[cell]];
 }
 
-/** Return whether the line of a clue ends in its first cell. Then the clue is about the whole loop. */
+/** Return whether the line of a clue ends in its first cell. Then the clue is about the whole
+ * loop. */
 static inline bool is_loop(const sudoku_clue *clue)
 {
     return clue->cell_count > 3 && clue->cells[0] == clue->cells[clue->cell_count - 1];
@@ -191,7 +192,8 @@ struct set_walk begin_sifting(const sudoku_rules *rules, const struct clue_part 
 /** Take a set of digits, as bits. */
 void take_set(struct set_walk *walk, uint64_t set);
 
-/** Return the sum of `count` digits, counted from 1, if the numbers that they mean have this sum. */
+/** Return the sum of `count` digits, counted from 1, if the numbers that they mean have this
+ * sum. */
 static inline int digit_sum(const sudoku_rules *rules, int count, int sum)
 {
     return digit_with(rules, 0) * count + sum;
@@ -315,7 +317,8 @@ struct machine {
     int (*count_first)(
         const struct automaton *a); /* cells that come first in sentences; NULL: all */
     bool (*is_possible)(const struct automaton *a); /* a stricter question; or NULL */
-    /* Find which digits of each cell are on some path to an accepted state, without walking; or NULL. */
+    /* Find which digits of each cell are on some path to an accepted state, without walking; or
+     * NULL. */
     void (*sift)(const struct automaton *a, uint64_t *left);
     bool reads_ends_first; /* the last cell is read after the first one */
 };

@@ -110,8 +110,8 @@ static bool agree(const struct relation *r, int a, int b)
     return (a == r->value / 64) == (b == r->value % 64);
 }
 
-/* Return the cell to which a digit points, which may be the indexer; or -1 if there is none, or if it
- * cannot hold the number of the indexer. */
+/* Return the cell to which a digit points, which may be the indexer; or -1 if there is none, or if
+ * it cannot hold the number of the indexer. */
 static int find_partner(const sudoku_rules *rules, const sudoku_house *house, int cell, int digit)
 {
     const int value = value_of(rules, digit);

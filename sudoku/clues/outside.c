@@ -141,8 +141,8 @@ static bool is_sandwich_possible(const struct automaton *a)
     return found;
 }
 
-/* The cells must be a whole row, column or another house. It holds both crusts, unless there are more
- * digits than cells. */
+/* The cells must be a whole row, column or another house. It holds both crusts, unless there are
+ * more digits than cells. */
 static dlx_status check_sandwich(const sudoku_rules *rules, const sudoku_clue *clue,
                                  dlx_error *error)
 {
@@ -159,7 +159,8 @@ static const struct machine sandwich = {
     .is_possible = is_sandwich_possible,
 };
 
-/* ---- sandwich by patterns: the positions of the crusts, and the set of digits between them ---- */
+/* ---- sandwich by patterns: the positions of the crusts, and the set of digits between them
+ * ---- */
 
 static void place_filling(struct pattern_walk *w, uint64_t filling, int count)
 {
@@ -253,7 +254,8 @@ static dlx_status check_x_sum(const sudoku_rules *rules, const sudoku_clue *clue
     return DLX_OK;
 }
 
-/* If the first digit is X, the sum after X cells is the value. The other cells may hold anything. */
+/* If the first digit is X, the sum after X cells is the value. The other cells may hold
+ * anything. */
 static void sift_x_sum(const sudoku_rules *rules, const struct clue_part *part,
                        struct clue_sieve *sieve)
 {
@@ -366,7 +368,8 @@ static void emit_row(const struct emission *e)
     emit_pattern_options(&w);
 }
 
-/* ---- skyscraper: the highest digit, and how many digits were seen; each is higher than all before ---- */
+/* ---- skyscraper: the highest digit, and how many digits were seen; each is higher than all before
+ * ---- */
 
 /* The highest of k different digits is at least k. */
 static int step_skyscraper(const struct automaton *a, int cell, int state, int digit)

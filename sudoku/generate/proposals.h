@@ -7,9 +7,10 @@
  *     4 2 1 3       digits               3     1     2        the clue holds after three cells
  *     ...
  *
- * A clue on a line is a random walk, kept up to the last cell after which it holds. The
- * definition of its kind decides whether it holds. The shape of its cells decides how a clue grows, and the row of its
- * kind says which steps are promising. Palindromes and clones grow by two cells with equal digits.
+ * A clue on a line is a random walk, kept up to the last cell after which it holds. The definition
+ * of its kind decides whether it holds. The shape of its cells decides how a clue grows, and the
+ * row of its kind says which steps are promising. Palindromes and clones grow by two cells with
+ * equal digits.
  */
 #ifndef SUDOKU_GENERATE_PROPOSALS_H
 #define SUDOKU_GENERATE_PROPOSALS_H

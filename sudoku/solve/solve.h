@@ -64,8 +64,8 @@ dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules
 /** Return the option that puts a digit, 1 to `digits`, into a cell. */
 uint32_t cover_option(int digits, int cell, int digit);
 
-/** Convert a solution to cells as sudoku_cover_cells() does, but of a problem built without a puzzle,
- * and without a look at its options. */
+/** Convert a solution to cells as sudoku_cover_cells() does, but of a problem built without a
+ * puzzle, and without a look at its options. */
 void cover_cells(const sudoku_rules *rules, const dlx_solution *solution, uint8_t *cells);
 
 /** Allocate memory in a task for every decision about one puzzle, so that the calls below cannot

@@ -40,8 +40,9 @@ struct puzzle_fields {
     bool has_several;    /* of JSON: there are several puzzles */
 };
 
-/** Find the puzzle in a line of a list whose puzzles have this size, 0 if it is not known, and these
- * symbols, as for find_layout(). `room` is working memory. Return false for any other line. */
+/** Find the puzzle in a line of a list whose puzzles have this size, 0 if it is not known, and
+ * these symbols, as for find_layout(). `room` is working memory. Return false for any other
+ * line. */
 bool find_puzzle_fields(struct view line, int size, const char *symbols, struct cells *room,
                         struct puzzle_fields *fields);
 
@@ -69,8 +70,8 @@ bool is_object(struct view text);
 /** Write the values of such JSON beside the fields, as write_note() does. */
 void write_note_of_object(struct view json, const struct puzzle_fields *fields, char *text);
 
-/** Append text to a note, which may be a part of the same line. Control characters become blanks, and
- * bytes that are not UTF-8 become question marks. Return the end. */
+/** Append text to a note, which may be a part of the same line. Control characters become blanks,
+ * and bytes that are not UTF-8 become question marks. Return the end. */
 char *append_text(char *end, struct view text);
 
 /** Take the next field of a line. Return false if there is none. */
@@ -89,12 +90,12 @@ bool is_markup(struct view line);
 /** Return whether a line is such a tag without a damaged puzzle in it. */
 bool is_tag(struct view line);
 
-/** Return whether a line is text about a puzzle, such as `Puzzle 7 (hard)`. It has a word, few signs
- * of cells, and no letter after a digit, as names have but cells do not. */
+/** Return whether a line is text about a puzzle, such as `Puzzle 7 (hard)`. It has a word, few
+ * signs of cells, and no letter after a digit, as names have but cells do not. */
 bool is_heading(struct view line);
 
-/** Return whether a line has several words of different lengths and no other sign of a cell. The cells of
- * a large board may have letters, too, but not in such groups. */
+/** Return whether a line has several words of different lengths and no other sign of a cell. The
+ * cells of a large board may have letters, too, but not in such groups. */
 bool has_words(struct view line);
 
 #endif

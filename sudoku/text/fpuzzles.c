@@ -25,8 +25,8 @@
 enum { LONGEST_KEY = 32, LONGEST_VALUE = 16 };
 enum { IN_BOX = 255, IN_NO_BOX = 254 }; /* in place of a region */
 
-/* Return whether a text in braces is a list of C: its first element is a number, another list, or a string
- * that is not a key. */
+/* Return whether a text in braces is a list of C: its first element is a number, another list, or a
+ * string that is not a key. */
 static bool is_list(struct view line)
 {
     struct view rest = trim(drop_bytes(line, 1));
@@ -38,7 +38,8 @@ static bool is_list(struct view line)
     return rest.length > 0 && rest.text[0] == ',';
 }
 
-/* Return whether an object has the grid of f-puzzles: a list of lists of objects, if it is not empty. */
+/* Return whether an object has the grid of f-puzzles: a list of lists of objects, if it is not
+ * empty. */
 static bool has_grid(struct view line)
 {
     static const char grid[] = "\"grid\"";

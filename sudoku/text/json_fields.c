@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The puzzle in JSON of other programs and services: the only value, at any depth, that has all cells of a
- * board, beside the one that is its solution.
+ * The puzzle in JSON of other programs and services: the only value, at any depth, that has all
+ * cells of a board, beside the one that is its solution.
  *
  *     {"id":7,"puzzle":"1.....2..3.....4","level":"easy"}          a string
  *     {"grids":[{"value":[[1,0,0,0],...],"level":"Hard"}]}         a list of rows
  *
- * The other strings and numbers are the note of the puzzle. The key of another list that is not empty is
- * reported, because it may stand for rules. The JSON of f-puzzles is read elsewhere (fpuzzles.c).
+ * The other strings and numbers are the note of the puzzle. The key of another list that is not
+ * empty is reported, because it may stand for rules. The JSON of f-puzzles is read elsewhere
+ * (fpuzzles.c).
  *
- * What is nearly JSON, such as a dictionary of Python, is read, too. So json_reader.h, which stops at a
- * mistake, serves only for the characters of strings.
+ * What is nearly JSON, such as a dictionary of Python, is read, too. So json_reader.h, which stops
+ * at a mistake, serves only for the characters of strings.
  */
 #include "sudoku/text/fields.h"
 
@@ -131,7 +132,8 @@ static void enter_strings(struct view *text, struct view list)
         *text = (struct view){list.text + 1, (size_t)(text->text + text->length - list.text) - 1};
 }
 
-/* Return whether a list has rows, or at least 81 cells. A list of a few numbers is no small board. */
+/* Return whether a list has rows, or at least 81 cells. A list of a few numbers is no small
+ * board. */
 static bool has_rows(struct view list)
 {
     enum { LEAST = 2 * SUDOKU_CELLS };
@@ -168,8 +170,8 @@ bool find_fields_of_object(struct view json, int size, const char *symbols, stru
 
 /* ---- notes ---- */
 
-/* Append a string, without its escapes, to a note that may be a part of the same text. What is not UTF-8
- * becomes a question mark, so the note is never longer than the text. */
+/* Append a string, without its escapes, to a note that may be a part of the same text. What is not
+ * UTF-8 becomes a question mark, so the note is never longer than the text. */
 static char *append_string(char *end, struct view string)
 {
     enum { REPLACEMENT = 0xfffd };

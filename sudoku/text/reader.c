@@ -219,8 +219,8 @@ static void take_heading(struct sudoku_reader *r, struct view line)
     write_heading(line, r->heading, sizeof r->heading);
 }
 
-/* Take a line that is neither a puzzle nor a row. If it is a heading, nothing is reported, unless the
- * text has no puzzle at all. */
+/* Take a line that is neither a puzzle nor a row. If it is a heading, nothing is reported, unless
+ * the text has no puzzle at all. */
 static bool take_stray_line(struct sudoku_reader *r, sudoku_record *record)
 {
     const struct view line = trim(current_line(r));
@@ -658,7 +658,8 @@ static bool take_border(struct sudoku_reader *r, struct view line, sudoku_record
 
 /* ---- rules, and puzzles that fill a line ---- */
 
-/* Return whether a line of a list has all cells of a puzzle, and a given among them, unlike long words. */
+/* Return whether a line of a list has all cells of a puzzle, and a given among them, unlike long
+ * words. */
 static bool has_puzzle(const struct sudoku_reader *r, struct view view)
 {
     struct cells room;
@@ -923,7 +924,8 @@ static bool begin_document(struct sudoku_reader *r, bool is_json)
     return r->document != NULL;
 }
 
-/* Return a game without the blanks around it. After an object of a list comes a comma or a bracket. */
+/* Return a game without the blanks around it. After an object of a list comes a comma or a
+ * bracket. */
 static struct view trim_object(struct view text)
 {
     text = trim(text);
@@ -970,8 +972,8 @@ static bool is_control_byte(char c)
     return (c >= 0 && c < ' ' && strchr("\t\n\v\f\r\033", c) == NULL) || c == '\0';
 }
 
-/* Return whether a line before the first puzzle has several control characters. A few of them may be
- * damaged cells. */
+/* Return whether a line before the first puzzle has several control characters. A few of them may
+ * be damaged cells. */
 static bool is_binary(const struct sudoku_reader *r, struct view view)
 {
     enum { LEAST = 4 };
@@ -1015,8 +1017,8 @@ static bool is_saved_game(const struct sudoku_reader *r, struct view view)
     return r->in_saved_game || take_text(&view, "SAVEFILE:");
 }
 
-/* Take a line of a saved game of Simon Tatham's puzzles. Its parameters, put before its description, are a
- * game ID. The moves after it are skipped. */
+/* Take a line of a saved game of Simon Tatham's puzzles. Its parameters, put before its
+ * description, are a game ID. The moves after it are skipped. */
 static bool take_saved_game(struct sudoku_reader *r, struct view view, sudoku_record *record)
 {
     struct view value;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Saved games of GNOME Sudoku, KSudoku and OpenSudoku. Only givens count. The digits that a player has entered
- * are counted.
+ * Saved games of GNOME Sudoku, KSudoku and OpenSudoku. Only givens count. The digits that a player
+ * has entered are counted.
  *
  *     gnome   = { "difficulty_category": text, "time_elapsed": number, "cells": [ cell, ... ] }
  *     cell    = { "position": [ row, column ], "value": digit, "fixed": true, "earmarks": [ digit, ... ] }
@@ -17,9 +17,9 @@
  *     opensudoku = <game data="version: number, end, { cell }"/>      end: &#10; or a blank
  *     cell    = digit, "|", { marks, "|" }, ( "0" | "1" ), "|"        0: a given; 1: a player may edit it
  *
- * Places and cells of KSudoku run down the columns: place 1 of a 9x9 board is r2c1. A fixed cell of GNOME Sudoku
- * is a given. Sources: sudoku-saver.vala of gnome-sudoku; serializer.cpp, symbols.cpp and skgraph.h of
- * ksudoku; CellCollection.java of OpenSudoku.
+ * Places and cells of KSudoku run down the columns: place 1 of a 9x9 board is r2c1. A fixed cell of
+ * GNOME Sudoku is a given. Sources: sudoku-saver.vala of gnome-sudoku; serializer.cpp, symbols.cpp
+ * and skgraph.h of ksudoku; CellCollection.java of OpenSudoku.
  */
 #include "dlx/core/decimal.h"
 #include "sudoku/text/forms.h"
@@ -243,8 +243,8 @@ static void read_cages(const struct puzzle_line *l, struct view graph)
     }
 }
 
-/* Take groups of n cells without a common cell as regions, if they fill the board. All other groups that are no
- * rows or columns are cages without a sum. */
+/* Take groups of n cells without a common cell as regions, if they fill the board. All other groups
+ * that are no rows or columns are cages without a sum. */
 static void read_cliques(const struct puzzle_line *l, struct view graph, bool has_lines,
                          bool has_boxes)
 {
@@ -372,7 +372,8 @@ bool is_opensudoku(struct view line)
     return line.length > 0 && *line.text == '<' && find_versioned(line).text != NULL;
 }
 
-/* Read a cell of some fields. Return 0 for a given, 1 for a digit that a player entered, -1 for a mistake. */
+/* Read a cell of some fields. Return 0 for a given, 1 for a digit that a player entered, -1 for a
+ * mistake. */
 static int read_versioned_cell(struct view *data, int fields, uint8_t *digit)
 {
     int number = 0;

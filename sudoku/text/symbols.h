@@ -51,8 +51,8 @@ struct meaning parse_symbols(struct view unit, int size, const char *symbols);
 /** Return the length of the part of a unit before its first character that is no symbol. */
 size_t measure_symbols(struct view unit, const char *symbols);
 
-/** Write the list of `count` digits from 0 or 1 on: "012345678". Return false if there are less than
- * SUDOKU_MIN_SIZE, or more than characters. */
+/** Write the list of `count` digits from 0 or 1 on: "012345678". Return false if there are less
+ * than SUDOKU_MIN_SIZE, or more than characters. */
 bool list_symbols(bool from_zero, int count, char symbols[SUDOKU_SYMBOLS_ROOM]);
 
 /** Return the list of symbols of a puzzle: its own ones; or 0, 1, ... if its first digit is 0; or

@@ -56,8 +56,9 @@ struct line_source {
     char block[LINES_BLOCK];   /* part of the text */
 };
 
-/** Read the next line into `text`, without "\n" or "\r\n". Drop a byte order mark. A line that begins
- * with < is cut between > and <, because programs write all of their XML on one line. At the end of the text, or if the source failed, make `text` empty and return false. */
+/** Read the next line into `text`, without "\n" or "\r\n". Drop a byte order mark. A line that
+ * begins with < is cut between > and <, because programs write all of their XML on one line. At the
+ * end of the text, or if the source failed, make `text` empty and return false. */
 bool read_line(struct line_source *l);
 
 /** End the text here: there are no more lines. */
@@ -173,11 +174,12 @@ static inline bool is_gap(struct symbol symbol)
 
 /** Return whether a line is a drawn border: strokes, borders and blanks only. If it has three
  * strokes side by side, it may also have corners: . : ' ` , * mean a cell or nothing in other
- * lines. Brackets with , or ; and blanks are a border, too. A row of a table without any digit is none. */
+ * lines. Brackets with , or ; and blanks are a border, too. A row of a table without any digit is
+ * none. */
 bool is_border_line(struct view line);
 
-/** Return a line of a list in a program without its name, the brackets around it, and the delimiters
- * beside them: `["5",".","."],` becomes `"5",".","."`. */
+/** Return a line of a list in a program without its name, the brackets around it, and the
+ * delimiters beside them: `["5",".","."],` becomes `"5",".","."`. */
 struct view unwrap_list(struct view line);
 
 /** Return the text between the border at the beginning of a line and the border at its end,

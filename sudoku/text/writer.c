@@ -251,8 +251,8 @@ void put_numbers(struct puzzle_writer *w)
 
 /* In a spreadsheet, too, an empty field is an empty cell. Which fields are empty is unpredictable,
  * so no branch depends on it: a character that does not belong to the text is overwritten by the
- * next one. If only the last field of the first row is empty, it gets a 0, or a dot beside symbols. Otherwise a reader could
- * take its comma for the end of the row. */
+ * next one. If only the last field of the first row is empty, it gets a 0, or a dot beside symbols.
+ * Otherwise a reader could take its comma for the end of the row. */
 void put_csv(struct puzzle_writer *w)
 {
     const int size = w->puzzle->size;
