@@ -696,6 +696,9 @@ check 'fog hides cells, but changes no solution' 0 288 'json ",\"foglight\":[\"R
 drawn='"line":[{"lines":[["R1C1","R1C2"]]},{"lines":[["R2C1","R2C2"]]}],"text":[{"value":"a"}],"circle":[{"cells":["R1C1"]}],"cage":[]'
 check 'shapes that are only drawn change no answer' 0 288 "json ',$drawn' | dlx-sudoku count"
 error_has 'but a note counts the shapes' 'standard input:1: note: this part of the input may matter, but is ignored: 2 lines, 1 text and 1 circle'
+shown='"renban":[{"lines":[["R1C1","R1C2"]]}],"line":[{"lines":[["R1C1","R1C2"]],"fromConstraint":"Renban"},{"fromConstraint":""},{}]'
+check 'the picture of a clue that the file has does not matter' 0 144 "json ',$shown' | dlx-sudoku count"
+error_has 'the note counts other shapes' 'but is ignored: 1 line'
 check 'the note is silenced by --quiet' 4 '' "json ',$drawn' | dlx-sudoku check --quiet"
 check 'and says nothing' 0 '' "cat '$errors'"
 check 'a clue without its value is noted and has no effect' 0 288 "json ',\"quadruple\":[{\"cells\":[\"R1C1\",\"R1C2\",\"R2C1\",\"R2C2\"],\"values\":[]}],\"sandwichsum\":[{\"cell\":\"R0C1\",\"value\":\"\"}]' | dlx-sudoku count"

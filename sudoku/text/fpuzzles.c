@@ -370,6 +370,22 @@ bool read_variant(struct fpuzzle *f, const char *key)
 static const char *const drawn[FPUZZLES_DRAWN] = {
     "line", "text", "cage", "circle", "rectangle", "valueless clue", OWN_ENTERED};
 
+/* Skip something drawn. Return whether it may stand for a rule: it is not empty, and not the picture of
+ * a clue that the file has, too, such as a renban line. */
+static bool skip_shape(struct json_reader *json)
+{
+    char member[LONGEST_KEY];
+    bool is_empty = true, is_picture = false;
+    if (json_peek(json) != '{')
+        return !json_skip(json);
+    json_enter(json, '{');
+    while (json_next_member(json, member, sizeof member)) {
+        is_empty = false;
+        is_picture |= !json_skip(json) && strcmp(member, "fromConstraint") == 0;
+    }
+    return !is_empty && !is_picture;
+}
+
 /* Count what a member draws. Return false, with nothing read, for other keys. */
 static bool read_drawn(struct fpuzzle *f, const char *key)
 {
@@ -380,7 +396,7 @@ static bool read_drawn(struct fpuzzle *f, const char *key)
         json_skip(&f->json);
     else if (json_enter(&f->json, '['))
         while (json_next_element(&f->json))
-            f->drawn[kind] += !json_skip(&f->json);
+            f->drawn[kind] += skip_shape(&f->json);
     return true;
 }
 
