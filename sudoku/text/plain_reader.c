@@ -472,7 +472,8 @@ bool take_plain(sudoku_reader *r, sudoku_record *record)
                            .end = l->block + l->end,
                            .line = l->number + 1,
                            .border = r->border_line};
-    if (!is_ready_for_plain(r) || !read_plain(r, &t, record))
+    const bool is_tag = t.text < t.end && *t.text == '<'; /* XML may put many into a long line */
+    if (is_tag || !is_ready_for_plain(r) || !read_plain(r, &t, record))
         return false;
     record->kind = SUDOKU_PUZZLE;
     record->puzzle.size = SUDOKU_SIZE;

@@ -30,14 +30,15 @@ static void append_bytes(struct line_source *l, const char *bytes, size_t count)
     l->length += count;
 }
 
-/* Return the number of bytes before the place where a line of XML is cut. */
+/* Return the number of bytes before the place where a line of XML is cut or ends. Many tags may
+ * share a long line, so its end is not searched for first. */
 static size_t count_tag_bytes(const struct line_source *l, const char *bytes, size_t count)
 {
     char last = l->length > 0 ? l->text[l->length - 1] : '\0'; /* > may end the previous block */
     if (count == 0 || (l->length > 0 ? l->text[0] : *bytes) != '<')
         return count;
     for (size_t b = 0; b < count; last = bytes[b++])
-        if (last == '>' && bytes[b] == '<')
+        if ((last == '>' && bytes[b] == '<') || bytes[b] == '\n')
             return b;
     return count;
 }
@@ -46,12 +47,12 @@ static size_t count_tag_bytes(const struct line_source *l, const char *bytes, si
 static bool append_from_block(struct line_source *l)
 {
     const char *from = l->block + l->at;
-    const char *newline = memchr(from, '\n', l->end - l->at);
-    size_t count = newline != NULL ? (size_t)(newline - from) : l->end - l->at;
-    const size_t tags = count_tag_bytes(l, from, count);
-    l->is_cut = tags < count;
-    append_bytes(l, from, tags);
-    l->at += tags + (newline != NULL && !l->is_cut);
+    const size_t left = l->end - l->at, tags = count_tag_bytes(l, from, left);
+    const char *newline = memchr(from, '\n', tags < left ? tags + 1 : left);
+    const size_t count = newline != NULL ? (size_t)(newline - from) : tags;
+    l->is_cut = newline == NULL && tags < left;
+    append_bytes(l, from, count);
+    l->at += count + (newline != NULL);
     return newline != NULL || l->is_cut;
 }
 
