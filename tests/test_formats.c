@@ -444,6 +444,53 @@ START_TEST(rows_count_from_the_base)
 }
 END_TEST
 
+/* Other programs write the number of columns into the first line. */
+START_TEST(a_lone_number_in_the_first_line_may_be_the_number_of_columns)
+{
+    enum { REFUSED = -1 };
+    static const struct {
+        dlx_format format;
+        uint32_t base;
+        const char *text;
+        int items, options;
+    } cases[] = {
+        {DLX_FORMAT_ROWS, 0, "3\n0 2\n1\n", 3, 2},
+        {DLX_FORMAT_ROWS, 0, "4\r\n0 2\r\n", 4, 1},
+        {DLX_FORMAT_ROWS, 0, "2\n0 2\n1\n", 3, 3},
+        {DLX_FORMAT_ROWS, 0, "#\n3\n0 2\n1\n", 4, 3},
+        {DLX_FORMAT_ROWS, 0, "\n3\n0 2\n1\n", 4, 3},
+        {DLX_FORMAT_ROWS, 0, "3\n", 4, 1},
+        {DLX_FORMAT_ROWS, 1, "3\n1 2\n", 3, 1},
+        {DLX_FORMAT_ROWS, 1, "1\n1 2\n", 2, 2},
+        {DLX_FORMAT_ROWS, 1, "2\n1 2\n", REFUSED, 0},
+        {DLX_FORMAT_ROWS, 1, "#\n2\n1 2\n", 2, 2},
+        {DLX_FORMAT_DENSE, 0, "3\n101\n010\n", 3, 2},
+        {DLX_FORMAT_DENSE, 0, "3\r\n\r\n1,0,1\r\n", 3, 1},
+        {DLX_FORMAT_DENSE, 0, "10\n0101111110\n1 0 1 0 0 0 0 0 0 1\n", 10, 2},
+        {DLX_FORMAT_DENSE, 0, "10\n01\n11\n", 2, 3},
+        {DLX_FORMAT_DENSE, 0, "10\n", 2, 1},
+        {DLX_FORMAT_DENSE, 0, "010\n0101111110\n", REFUSED, 0},
+        {DLX_FORMAT_DENSE, 0, "10\n1\n", REFUSED, 0},
+        {DLX_FORMAT_DENSE, 0, "10\n101\n", REFUSED, 0},
+        {DLX_FORMAT_DENSE, 0, "3\n10\n", REFUSED, 0},
+        {DLX_FORMAT_DENSE, 0, "3\n", REFUSED, 0},
+        {DLX_FORMAT_DENSE, 0, "\n3\n101\n", REFUSED, 0},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const dlx_reading reading = {.format = cases[c].format, .base = cases[c].base};
+        dlx_problem *p = NULL;
+        dlx_error error;
+        const dlx_status status = read_text(text_of(cases[c].text), reading, &p, &error);
+        ck_assert_msg((status == DLX_OK) == (cases[c].items != REFUSED), "case %zu", c);
+        if (status == DLX_OK) {
+            ck_assert_msg((int)dlx_problem_item_count(p) == cases[c].items, "case %zu", c);
+            ck_assert_msg((int)dlx_problem_option_count(p) == cases[c].options, "case %zu", c);
+        }
+        dlx_problem_free(p);
+    }
+}
+END_TEST
+
 START_TEST(options_without_entries_keep_their_numbers)
 {
     dlx_problem *p;
@@ -503,6 +550,10 @@ START_TEST(formats_are_detected_only_when_it_is_safe)
         {"c p ec 5\np ec 5\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
         {"p ec 5\np ec 5\n", DLX_OK, DLX_FORMAT_ITEMS},
         {"c 1 = a\nc a 1\n=\n", DLX_OK, DLX_FORMAT_ITEMS},
+        {"<a b> a b;\n", DLX_OK, DLX_FORMAT_ITEMS},
+        {"< 5,5\n1,0\n", DLX_OK, DLX_FORMAT_CSV},
+        {"3\n1 0 0\n0 1 1\n", DLX_OK, DLX_FORMAT_DENSE},
+        {"2\n1 0\n0 1\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         struct text text = text_of(cases[c].text);
@@ -539,7 +590,9 @@ START_TEST(the_likeliest_reader_says_why_a_text_is_malformed)
         {"2 2\n", DLX_FORMAT_DENSE, 1, 1, "expected zeros and ones, found `2` (read as `dense`)"},
         {"x\nx y\n", DLX_FORMAT_ROWS, 1, 1, "expected a column number, found `x` (read as `rows`)"},
         {"2\na\n", 0, 2, 1,
-         "the input is malformed in every format; to see why, specify one: items or rows"},
+         "the input is malformed in every format; to see why, specify one: items, rows or dense"},
+        {"< a b > [ c ] a, b;", 0, 1, 15,
+         "option lists item `a,`, which the first line does not name (read as `items`)"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         dlx_reading reading = {.expected = cases[c].expected};
@@ -766,6 +819,9 @@ static const struct defect {
     {DLX_FORMAT_DENSE, 0, 0, "1 0 1\n1 0\n", 2, 4, "fewer columns"},
     {DLX_FORMAT_DENSE, 0, 0, "101\n1011\n", 2, 4, "more columns"},
     {DLX_FORMAT_DENSE, 0, 0, "101\n102\n", 2, 3, "expected zeros and ones"},
+    {DLX_FORMAT_DENSE, 0, 0, "11\n01011\n", 2, 3, "more columns"},
+    {DLX_FORMAT_DENSE, 0, 0, "3\n01\n", 1, 1, "expected zeros and ones, found `3`"},
+    {DLX_FORMAT_ROWS, 1, 0, "2\n1 2\n", 1, 1, "the number of columns or an option"},
     {DLX_FORMAT_MTX, 0, 0, "", 1, 1, "banner is incomplete"},
     {DLX_FORMAT_MTX, 0, 0, "%%Matrix\n", 1, 1, "expected `%%MatrixMarket`"},
     {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix array real general\n", 1, 23, "`array`"},
@@ -879,7 +935,8 @@ static const struct defect {
     {DLX_FORMAT_SPP, 0, 0, "3 1\n7 2 1\n", 2, 6, "fewer items than its size"},
     {DLX_FORMAT_SCP, 0, 0, "", 1, 0, "numbers of items and options are missing"},
     {DLX_FORMAT_SCP, 0, 0, "a 1\n", 1, 1, "expected the number of items, found `a`"},
-    {DLX_FORMAT_SCP, 0, 0, "1\na\n", 2, 1, "expected the number of options, found `a`"},
+    {DLX_FORMAT_SCP, 0, 0, "1\n2\n", 1, 2, "numbers of items and options are missing"},
+    {DLX_FORMAT_SCP, 0, 0, "1 a\n", 1, 3, "expected the number of options, found `a`"},
     {DLX_FORMAT_SCP, 0, 0, "1 4294967296\n", 1, 3, "is too large"},
     {DLX_FORMAT_SCP, 0, 0, "1 4294960000\n", 1, 3, "implausible for so short an input"},
     {DLX_FORMAT_SCP, 0, 0, "1 2\n7\n", 3, 0, "before the cost of each option"},
@@ -1022,6 +1079,7 @@ START_TEST(columns_of_csv_have_costs_names_and_multiplicities)
         "a,price,\"1:3|b\",who\n1,1.5,0,Ann\n0,,2,Bob\nno,2,yes,C\n",
         "who;a; 1:3|b;price\nAnn;1.0;0;1,5\nBob;;2;0\nC;;x;2\n",
         "PRICE\tWho\t1|a\t1:3|b\n1.5\tAnn\tTRUE\tFALSE\n\tBob\t\t2\n2\tC\t\t1\n",
+        "a,price,1:3|b,who\n1,\"1,5\",0,Ann\n0,,2,Bob\nno,\"2,0\",yes,C\n",
     };
     static const char *const names[] = {"Ann", "Bob", "C"}, *const costs[] = {"1.5", "0", "2"};
     for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
@@ -1062,6 +1120,10 @@ START_TEST(columns_that_are_not_there_are_refused)
         {"1,0\n0,1\n", "price", NULL, "there is no column `price`"},
         {"a,price\n1,x\n", "price", NULL, "expected a cost, such as 7 or 12.50, found `x`"},
         {"a;price\n1;1,5,3\n", "price", NULL, "found `1,5,3`"},
+        {"a,price\n1,\"x,5\"\n", "price", NULL, "found `x,5`"},
+        {"a,price\n1,\"1,500\"\n", "price", NULL, "`1,500` has a comma that could separate"},
+        {"who,a,price\nAnn,1,12.50\n", NULL, NULL,
+         "found `12.50`; for a column of costs, add --cost"},
         {"a,price\n1\n", "price", NULL, "fewer fields than there are names"},
         {"a,who\n1\n", NULL, "who", "fewer fields than there are names"},
         {"2:1|a,who\n1,x\n", NULL, "who", "`2:1|a` has a multiplicity whose minimum exceeds"},
@@ -1284,6 +1346,7 @@ SUITE(formats)
     tcase_add_test(laws, an_initial_comment_is_the_title);
     tcase_add_test(laws, a_name_may_be_longer_than_any_buffer);
     tcase_add_test(laws, rows_count_from_the_base);
+    tcase_add_test(laws, a_lone_number_in_the_first_line_may_be_the_number_of_columns);
     tcase_add_test(laws, options_without_entries_keep_their_numbers);
     tcase_add_test(laws, formats_are_detected_only_when_it_is_safe);
     tcase_add_test(laws, the_likeliest_reader_says_why_a_text_is_malformed);

@@ -79,14 +79,15 @@ static bool is_sudoku(const struct text_read *t)
     return is_size && lines == length && count == 0 && empty > 0 && large > 0;
 }
 
-/* Return which other kind of dlx file the text is, by its first bytes, or NULL. */
+/* Return which other kind of file the text is, by its first bytes, or NULL. */
 static const char *name_other_file(const struct text_read *t)
 {
     static const struct {
         const char *word, *name;
     } files[] = {{"dlx-certificate ", "a certificate"},
                  {"dlx-work ", "a checkpoint, or a list of parts or results"},
-                 {"{\"type\":", "the output of `--json`"}};
+                 {"{\"type\":", "the output of `--json`"},
+                 {"<?xml ", "XML, perhaps a puzzle for `dlx generate polycubes --puzzle=FILE`"}};
     for (size_t f = 0; f < sizeof files / sizeof *files; f++)
         if (t->length >= SIGN && memcmp(t->begin, files[f].word, strlen(files[f].word)) == 0)
             return files[f].name;

@@ -271,8 +271,25 @@ static bool read_times(struct reader *r, const struct fields *f, uint32_t item, 
     return times == 0 || reader_collect(r, item, (uint32_t)times, f->place);
 }
 
-static bool read_digit(struct reader *r, const struct fields *f, uint32_t item, bool has_name)
+/* Refuse a value, which could be a cost. */
+static bool refuse_value(struct reader *r, const struct fields *f, const struct table *table)
 {
+    struct amount cost;
+    const bool has_name = table->name != DLX_NONE;
+    if (table->cost == DLX_NONE && amount_parse(f->text, &cost))
+        return fail_at(r, f,
+                       has_name ? "expected 0, 1, x or nothing, found `%s`; for a column of costs, "
+                                  "add --cost=COLUMN"
+                                : "expected 0 or 1, found `%s`; for a column of costs, add "
+                                  "--cost=COLUMN");
+    return fail_at(
+        r, f, has_name ? "expected 0, 1, x or nothing, found `%s`" : "expected 0 or 1, found `%s`");
+}
+
+static bool read_digit(struct reader *r, const struct fields *f, uint32_t item,
+                       const struct table *table)
+{
+    const bool has_name = table->name != DLX_NONE;
     uint64_t times;
     if (item == dlx_problem_item_count(r->problem))
         return fail_at(r, f, "the line has more fields than there are names");
@@ -286,19 +303,26 @@ static bool read_digit(struct reader *r, const struct fields *f, uint32_t item, 
     if (has_name && f->text[0] == '\0')
         return true;
     if (!is_cross && !read_bit(f->text, &bit))
-        return fail_at(r, f,
-                       is_several ? "expected a whole number, found `%s`"
-                       : has_name ? "expected 0, 1, x or nothing, found `%s`"
-                                  : "expected 0 or 1, found `%s`");
+        return is_several ? fail_at(r, f, "expected a whole number, found `%s`")
+                          : refuse_value(r, f, table);
     return !bit || reader_collect(r, item, DLX_NO_COLOR, f->place);
 }
 
-/* Read a cost. An empty field is 0. Where commas do not separate fields, one may be the decimal
- * point. */
+/* Return whether a comma could separate thousands, as in "1,250" where commas separate fields. */
+static bool has_thousands(const struct reader *r, const char *comma)
+{
+    return r->separator == ',' && strspn(comma + 1, "0123456789") == 3 && comma[4] == '\0';
+}
+
+/* Read a cost. An empty field is 0. A comma may be the decimal point. */
 static bool read_cost(struct reader *r, const struct fields *f, struct amount *cost)
 {
     char *comma = strchr(f->text, ',');
-    if (comma != NULL && r->separator != ',')
+    if (comma != NULL && has_thousands(r, comma))
+        return fail_at(r, f,
+                       "`%s` has a comma that could separate thousands: write a point or "
+                       "leave it out");
+    if (comma != NULL)
         *comma = '.';
     if (f->text[0] == '\0' || amount_parse(f->text, cost))
         return true;
@@ -323,7 +347,7 @@ static bool read_field(struct reader *r, const struct fields *f, const struct ta
         row->place = f->place;
         return read_cost(r, f, &row->cost);
     } else
-        return read_digit(r, f, (*item)++, table->name != DLX_NONE);
+        return read_digit(r, f, (*item)++, table);
     return true;
 }
 

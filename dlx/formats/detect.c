@@ -6,8 +6,9 @@
  *     0 3          rows: yes     dense: no, 3 is not 0 or 1     items: no, the first line does not name 1
  *     1 2          sets: no, one option is missing              so the format is rows
  *
- * `csv` needs a comma in its first line, because without commas every line names one column. If the
- * text goes on after the block, a reader may fail at the block's end, as needed bytes may follow.
+ * `csv` needs a comma in its first line, because without commas every line names one column. A lone
+ * line that begins with `<` is not csv, but a problem in the notation of miniexact. If the text
+ * goes on after the block, a reader may fail at the block's end, as needed bytes may follow.
  *
  * If several formats remain possible, the user must choose. If none does, the text is malformed,
  * and the reader that got farthest gives the reason. If the line where it fails has bars or colons,
@@ -181,7 +182,7 @@ static void trust_header(const struct block *b, unsigned *formats)
     } headers[] = {{DLX_FORMAT_EC, "p ec "},
                    {DLX_FORMAT_XCC, "p xc "},
                    {DLX_FORMAT_XCC, "p xcc "},
-                   {DLX_FORMAT_ITEMS, "< "}};
+                   {DLX_FORMAT_ITEMS, "<"}};
     for (size_t h = 0; h < sizeof headers / sizeof *headers; h++)
         for (size_t at = 0; at < b->length; at = next_line(b, at))
             if (begins_with(b, at, headers[h].sign))
@@ -202,7 +203,8 @@ static unsigned prefer_others(unsigned formats, int looks)
 static bool may_be(const struct block *b, const struct format *format)
 {
     return format->read != NULL && (format->looks & NEEDS_BANNER) == 0 &&
-           ((format->looks & NEEDS_COMMA) == 0 || has_one_of(b, ",;\t"));
+           ((format->looks & NEEDS_COMMA) == 0 ||
+            (has_one_of(b, ",;\t") && !(begins_with(b, 0, "<") && count_lines(b) == 1)));
 }
 
 /* Return whether a line begins with p. Without one, a reader has only skipped comments, while

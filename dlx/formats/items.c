@@ -19,8 +19,8 @@
  * A name may contain "=", because a word is first looked up as the name of an item. Apart from "=",
  * this is the grammar of Knuth's programs DLX1, DLX2, DLX3 and DLX5, but names may have any length.
  *
- * If the first word is `<`, at the very beginning of its line, the text is in the notation of
- * miniexact, which is close to that of Knuth's book. Line ends mean nothing there:
+ * If the first line begins with `<`, the text is in the notation of miniexact, which is close to
+ * that of Knuth's book. Line ends mean nothing there:
  *
  *     < p q:1;2 > [ x y ] p x:A y; q x:A;
  *
@@ -93,7 +93,7 @@ static bool read_header(struct reader *r, bool *is_notation)
     struct scanner *s = &r->scan;
     dlx_kind kind = DLX_PRIMARY;
     enum token token = reader_first_word(r, '|');
-    *is_notation = token == TOKEN_WORD && s->word_column == 1 && strcmp(s->word, "<") == 0;
+    *is_notation = token == TOKEN_WORD && s->word_column == 1 && s->word[0] == '<';
     if (*is_notation)
         return true;
     if (token == TOKEN_END)
@@ -277,11 +277,11 @@ static bool add_pieces(struct reader *r, char **rest, const char *signs, dlx_kin
     return true;
 }
 
-/* Read the text after its `<`. */
+/* Read the text. Its first word has been scanned. */
 static bool read_notation(struct reader *r)
 {
     struct scanner *s = &r->scan;
-    char *rest = NULL, sign;
+    char *rest = s->length > 1 ? s->word + 1 : NULL, sign;
     uint64_t line = 0;
     if (!add_pieces(r, &rest, ">", DLX_PRIMARY))
         return false;

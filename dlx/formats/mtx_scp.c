@@ -260,7 +260,7 @@ void write_mtx(struct writer *w)
 /*
  * `scp`: set covering in the form of the OR-Library: J. E. Beasley, "OR-Library: Distributing Test
  * Problems by Electronic Mail", Journal of the Operational Research Society 41 (1990). Each item is
- * covered at least once. It lists its options, from 1; line ends are blanks.
+ * covered at least once. It lists its options, from 1. Below the first line, line ends are blanks.
  *
  *     2 3                                         number of items, number of options
  *     7 0 5                                       cost of each option
@@ -319,7 +319,7 @@ static bool read_scp_size(struct reader *r, struct matrix *m)
     static const char missing[] = "the numbers of items and options are missing";
     if (!expect_number(r, missing) ||
         !scan_number(s, "expected the number of items, found `%s`", DLX_NONE, &m->columns) ||
-        !reader_add_columns(r, m->columns, reader_place(r)) || !expect_number(r, missing))
+        !reader_add_columns(r, m->columns, reader_place(r)) || !scan_expect_word(s, missing))
         return false;
     m->place = reader_place(r);
     return scan_number(s, "expected the number of options, found `%s`", DLX_NONE, &m->rows) &&

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* `rows` and `dense`: one line per option, with its columns' numbers, or a 0 or 1 per column. */
+#include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
+
+#include <string.h>
 
 /* ---- rows ---- */
 
@@ -16,18 +20,28 @@
  *     1 3
  *     0 1
  *
- *     text   = { comment | blank line | option }
+ *     text   = [ number newline ] { comment | blank line | option }
  *     option = number { ( blank | "," ) number } newline
  *     number = digits, without leading zeros
  *
  * The number of columns is known only at the end, so all entries are collected in one array first.
+ *
+ * Other programs write the number of columns into the very first line. A lone number there is one
+ * if it is at least the number of columns of all other lines: counted from 0, the options below 4
+ * use columns 0 to 3. As an option, the line would be the only one with column 4, so both readings
+ * have equally many solutions. Columns that are counted from 1 can make the difference: then 4 is
+ * also the last column, and the text is refused.
+ *
+ *     4           the number of columns, or, counted from 1, an option
+ *     0 2         3 4
+ *     1 3         1 2
  */
 
 /* All entries of the text, before they are divided into options. */
 struct waiting {
     dlx_entry *entries;              /* of all options, in the order of the text */
     struct place *places;            /* position of each entry */
-    size_t count;                    /* number of entries */
+    size_t first, count;             /* the first entry of an option; number of entries */
     size_t capacity, place_capacity; /* allocated lengths */
     uint32_t columns;                /* 1 + the greatest column */
 };
@@ -75,7 +89,7 @@ static bool read_text(struct reader *r, uint32_t *columns)
 /* Take the collected entries from the reader, so that it can collect one option at a time. */
 static struct waiting take_collected(struct reader *r, uint32_t columns)
 {
-    const struct waiting w = {r->entries,  r->places,         r->count,
+    const struct waiting w = {r->entries,  r->places,         0,      r->count,
                               r->capacity, r->place_capacity, columns};
     r->entries = NULL;
     r->places = NULL;
@@ -86,7 +100,7 @@ static struct waiting take_collected(struct reader *r, uint32_t columns)
 /* Add an option for the entries of each line. */
 static bool add_options(struct reader *r, const struct waiting *w)
 {
-    for (size_t e = 0; e < w->count; e++) {
+    for (size_t e = w->first; e < w->count; e++) {
         uint64_t line = w->places[e].line;
         if (!reader_collect(r, w->entries[e].item, DLX_NO_COLOR, w->places[e]))
             return false;
@@ -101,13 +115,36 @@ static bool add_options(struct reader *r, const struct waiting *w)
 static struct place place_of_last(const struct waiting *w)
 {
     size_t e = 0;
-    while (w->entries[e].item + 1 < w->columns)
+    while (w->first == 0 && w->entries[e].item + 1 < w->columns)
         e++;
     return w->places[e];
 }
 
-static bool add_all(struct reader *r, const struct waiting *w)
+/* If the first line is the number of columns, take it from the entries. */
+static bool take_header(struct reader *r, struct waiting *w)
 {
+    uint32_t columns = 0;
+    if (w->count < 2 || w->places[0].line > 1 || w->places[1].line == 1)
+        return true;
+    for (size_t e = 1; e < w->count; e++)
+        columns = w->entries[e].item >= columns ? w->entries[e].item + 1 : columns;
+    const uint32_t number = w->entries[0].item + r->base;
+    if (number < columns)
+        return true;
+    if (r->base == 1 && number == columns)
+        scan_fail(&r->scan, DLX_ERR_SYNTAX, 1, 1,
+                  "the line could be the number of columns or an option: delete it, or put a line "
+                  "with a # before it",
+                  "");
+    w->columns = number;
+    w->first = 1;
+    return r->scan.status == DLX_OK;
+}
+
+static bool add_all(struct reader *r, struct waiting *w)
+{
+    if (!take_header(r, w))
+        return false;
     if (w->count == 0)
         scan_fail(&r->scan, DLX_ERR_SYNTAX, 0, 0, "there are no options: the text is empty", "");
     return w->count > 0 && reader_add_columns(r, w->columns, place_of_last(w)) && add_options(r, w);
@@ -139,11 +176,20 @@ static bool check_last_column(struct writer *w)
            writer_refuse_item(w, "a last item that is in no option", last);
 }
 
+static bool is_first_lone(const dlx_problem *problem)
+{
+    uint32_t count = 0;
+    dlx_problem_option(problem, 0, &count);
+    return count == 1;
+}
+
 void write_rows(struct writer *w)
 {
     if (!check_last_column(w))
         return;
     write_title(w, "# ");
+    if (is_first_lone(w->problem) && dlx_problem_title(w->problem) == NULL)
+        write_text(w, "#\n"); /* the first line is no number of columns */
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++)
         write_places(w, o, w->base, "");
 }
@@ -158,10 +204,11 @@ void write_rows(struct writer *w)
  *     0,1,0,1                                    by commas,
  *     1100                                       or not at all
  *
- *     text   = { comment | blank line | option }
+ *     text   = [ number newline ] { comment | blank line | option }
  *     option = digit { [ blank | "," ] digit } newline          digit = "0" | "1"
  *
- * The first line determines the columns. A line of zeros is an option that is never chosen.
+ * The first option determines the columns. A line of zeros is an option that is never chosen. A
+ * lone number in the very first line is the number of columns if the next option has as many.
  */
 
 /* Read the digits of one word. Each is a column. */
@@ -183,45 +230,113 @@ static bool read_digits(struct reader *r, uint32_t most, uint32_t *column)
     return true;
 }
 
-static bool check_width(struct reader *r, uint32_t columns, uint64_t line, uint64_t column)
+static bool check_width(struct reader *r, uint32_t columns, uint64_t line)
 {
-    if (columns == dlx_problem_item_count(r->problem))
-        return true;
-    scan_fail(&r->scan, DLX_ERR_SYNTAX, line, column,
-              "the line has fewer columns than the first one", "");
-    return false;
+    const uint32_t items = dlx_problem_item_count(r->problem);
+    if (columns < items)
+        scan_fail(&r->scan, DLX_ERR_SYNTAX, line, r->scan.word_column + 1,
+                  "the line has fewer columns than the first one", "");
+    if (columns > items) /* only without blanks is the place of the first one too many known */
+        scan_fail(&r->scan, DLX_ERR_SYNTAX, line,
+                  r->separator == '\0' ? r->scan.word_column - (columns - items - 1) : 0,
+                  "the line has more columns than the first one", "");
+    return columns == items;
 }
 
-/* Read an option, whose first word has been scanned. The first option determines the columns. */
-static bool read_option(struct reader *r, bool first)
+/* Read a line, whose first word has been scanned. */
+static bool read_line(struct reader *r, uint32_t most, uint32_t *columns)
+{
+    enum token token = TOKEN_WORD;
+    for (*columns = 0; token == TOKEN_WORD; token = scan_next(&r->scan))
+        if (!read_digits(r, most, columns))
+            return false;
+    return token != TOKEN_FAILED;
+}
+
+static bool read_option(struct reader *r)
+{
+    const uint64_t line = r->scan.word_line;
+    uint32_t columns;
+    return read_line(r, dlx_problem_item_count(r->problem), &columns) &&
+           check_width(r, columns, line) && reader_add_option(r, line);
+}
+
+/* Read the first option, which determines the columns. */
+static bool read_first(struct reader *r)
+{
+    const uint64_t line = r->scan.word_line;
+    const struct place nowhere = {0, 0};
+    uint32_t columns;
+    reader_note_separator(r);
+    if (r->scan.length > 1)
+        r->separator = '\0';
+    return read_line(r, DLX_NONE, &columns) && reader_add_columns(r, columns, nowhere) &&
+           reader_add_option(r, line);
+}
+
+/* Return whether the word fills the first line, and is a number above 1. */
+static bool is_lone_number(struct reader *r, uint64_t *number)
 {
     struct scanner *s = &r->scan;
-    const struct place nowhere = {0, 0};
-    uint64_t line = s->word_line;
-    uint32_t columns = 0, most = first ? DLX_NONE : dlx_problem_item_count(r->problem);
-    if (first)
+    return s->word_line == 1 && (scan_sees(s, '\n') || scan_sees(s, '\r')) && s->word[0] != '0' &&
+           decimal_read(s->word, DLX_NONE, number) && *number > 1;
+}
+
+/* Add the first line as an option. */
+static bool add_digits(struct reader *r, const char *digits)
+{
+    dlx_entry entry[DECIMAL_ROOM];
+    uint32_t count = 0, columns = 0;
+    for (; digits[columns] != '\0'; columns++)
+        if (digits[columns] == '1')
+            entry[count++] = (dlx_entry){columns, DLX_NO_COLOR};
+    if (!reader_add_columns(r, columns, (struct place){1, 1}))
+        return false;
+    dlx_problem_set_source_line(r->problem, 1);
+    dlx_status status = problem_append_option(r->problem, entry, count);
+    return status == DLX_OK || reader_fail_status(r, status);
+}
+
+/* Read the first option below a number. If it has other columns than the number says, the number is
+ * an option, too, such as 10 in a matrix of two columns. */
+static bool read_below(struct reader *r, uint64_t number)
+{
+    struct scanner *s = &r->scan;
+    char digits[DECIMAL_ROOM];
+    uint32_t columns = 0;
+    memcpy(digits, s->word, s->length + 1);
+    const bool are_bits = digits[strspn(digits, "01")] == '\0';
+    if (scan_next(s) == TOKEN_FAILED)
+        return false;
+    const bool has_line = reader_first_word(r, '#') == TOKEN_WORD;
+    const uint64_t line = s->word_line;
+    if (has_line)
         reader_note_separator(r);
-    if (first && s->length > 1)
+    if (has_line && s->length > 1)
         r->separator = '\0';
-    enum token token = TOKEN_WORD;
-    for (; token == TOKEN_WORD; token = scan_next(s))
-        if (!read_digits(r, most, &columns))
-            return false;
-    return token != TOKEN_FAILED && (!first || reader_add_columns(r, columns, nowhere)) &&
-           check_width(r, columns, line, s->word_column + 1) && reader_add_option(r, line);
+    if (s->status != DLX_OK || (has_line && !read_line(r, DLX_NONE, &columns)))
+        return false;
+    if (columns == number)
+        return reader_add_columns(r, columns, (struct place){1, 1}) && reader_add_option(r, line);
+    if (!are_bits)
+        scan_fail(s, DLX_ERR_SYNTAX, 1, 1, "expected zeros and ones, found `%s`", digits);
+    return are_bits && add_digits(r, digits) &&
+           (!has_line || (check_width(r, columns, line) && reader_add_option(r, line)));
 }
 
 bool read_dense(struct reader *r)
 {
     struct scanner *s = &r->scan;
+    uint64_t number;
     s->comma = true;
     r->base = 1; /* there are no numbers in the text; messages count its columns from 1 */
-    bool first = true;
-    for (; reader_first_word(r, '#') == TOKEN_WORD; first = false)
-        if (!read_option(r, first))
-            return false;
-    if (first)
+    bool fine = reader_first_word(r, '#') == TOKEN_WORD;
+    if (!fine)
         scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "there are no options: the text is empty", "");
+    else
+        fine = is_lone_number(r, &number) ? read_below(r, number) : read_first(r);
+    while (fine && reader_first_word(r, '#') == TOKEN_WORD)
+        fine = read_option(r);
     return s->status == DLX_OK;
 }
 
