@@ -34,8 +34,12 @@ check 'which are the same with any kernel and number of threads, after --every' 
 check 'very many are counted, too' 0 305611096281378760240051639364 'dlx generate dominoes 16x16 | dlx count --up-to-symmetry'
 check 'a limit stops the count' 3 '' 'dlx generate dominoes 20x31 | dlx count --up-to-symmetry --time-limit=0.1 --kernel=search'
 error_has 'with a lower bound' 'stopped by the time limit: at least'
-check 'only boards have symmetries' 2 '' 'dlx generate queens 6 | dlx count --up-to-symmetry'
-error_has 'the message says so' '--up-to-symmetry needs a board that dlx generate made'
+check 'other problems have all symmetries of their options' 0 $'12\n12\n2' \
+    'dlx generate queens 8 | tee eight | dlx count --up-to-symmetry; dlx solve --up-to-symmetry eight | grep -c "^$"; printf "a b | x\na x:1\na x:2\nb\n" | dlx count --up-to-symmetry'
+check 'only boards can be rotated' 2 '' dlx count --up-to-symmetry=rotations eight
+error_has 'the message says so' '--up-to-symmetry=rotations needs a board that dlx generate made'
+check 'symmetries can be too many' 2 '' 'dlx generate latin 5 | dlx count --up-to-symmetry'
+error_has 'the message says so' 'more than the 524288 that --up-to-symmetry can use'
 check 'an unknown symmetry is refused' 2 '' dlx count --up-to-symmetry=mirrors four.dlx
 error_has 'the message says so' "invalid value 'mirrors' for '--up-to-symmetry'; expected rotations"
 check '--up-to-symmetry and --require exclude each other' 2 '' 'dlx solve --up-to-symmetry --require=#1 four.dlx'

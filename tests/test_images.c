@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests of solutions up to the symmetries of their board. The oracle turns pictures of solutions: it
- * knows only the names of cells and which cells have the same piece. */
+/* Tests of solutions up to symmetry. The oracle for boards turns pictures of solutions: it knows only
+ * the names of cells and which cells have the same piece. The oracle for other problems applies all
+ * permutations of items to all solutions. */
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/images.h"
 #include "dlx/text/digits.h"
 #include "tests/support/problems.h"
+#include "tests/support/random.h"
 #include "tests/support/suite.h"
 
 #include <string.h>
 
-enum { MOST_PLACES = 64, MOST_PICTURES = 4000 };
+enum { MOST_PLACES = 64, MOST_PICTURES = 4000, MOST_SMALL = 14, MOST_SETS = 1 << MOST_SMALL };
 
 /* ---- classes, by the library ---- */
 
@@ -39,14 +41,17 @@ static uint64_t count_first(struct images *images)
 static uint64_t count_by_symmetries(const struct images *images)
 {
     uint64_t sum = 0;
-    for (int s = 0; s < images->count; s++) {
+    const struct group *group = &images->group;
+    for (uint32_t s = 0; s < group->count; s++) {
         dlx_problem *fixed;
+        if (group->weight[s] == 0)
+            continue;
         ck_assert_int_eq(images_fixed(images, s, &fixed), DLX_OK);
-        sum += count_problem(fixed);
+        sum += group->weight[s] * count_problem(fixed);
         dlx_problem_free(fixed);
     }
-    ck_assert_uint_eq(sum % (uint64_t)images->count, 0);
-    return sum / (uint64_t)images->count;
+    ck_assert_uint_eq(sum % group->count, 0);
+    return sum / group->count;
 }
 
 /* Count the classes in both ways. */
@@ -236,20 +241,204 @@ START_TEST(classes_have_their_known_numbers)
 }
 END_TEST
 
-START_TEST(problems_without_a_board_have_no_symmetries)
+/* ---- problems without a board ---- */
+
+START_TEST(classes_of_any_problem_have_their_known_numbers)
 {
-    static const char *const lines[] = {"queens 6", "latin 4", "matchings 6", "langford 4"};
+    static const struct {
+        const char *line;
+        uint64_t classes;
+    } known[] = {
+        {"queens 4", 1},  {"queens 5", 2},   {"queens 6", 1},    {"queens 7", 6},    /* A002562 */
+        {"queens 8", 12}, {"langford 3", 1}, {"langford 4", 1},  {"langford 7", 26}, /* A014552 */
+        {"latin 3", 1},   {"steiner 7", 1},  {"matchings 6", 1},
+    };
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        dlx_problem *problem = generated(known[k].line);
+        ck_assert_msg(count_classes(problem, true, known[k].line) == known[k].classes, "%s",
+                      known[k].line);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(a_group_that_is_too_large_is_refused)
+{
+    static const char *const lines[] = {"latin 5", "matchings 12", "steiner 13"};
     struct images images;
     for (size_t l = 0; l < sizeof lines / sizeof *lines; l++) {
         dlx_problem *problem = generated(lines[l]);
-        ck_assert_int_eq(images_find(&images, problem, true), DLX_ERR_NOT_EXPRESSIBLE);
+        ck_assert_int_eq(images_find(&images, problem, true), DLX_ERR_TOO_LARGE);
+        images_free(&images);
+        ck_assert_int_eq(images_find(&images, problem, false), DLX_ERR_NOT_EXPRESSIBLE);
         images_free(&images);
         dlx_problem_free(problem);
     }
-    dlx_problem *problem = problem_of("| dlx generate dominoes 2x2\na b\na b\n");
-    ck_assert_int_eq(images_find(&images, problem, true), DLX_ERR_NOT_EXPRESSIBLE);
-    images_free(&images);
-    dlx_problem_free(problem);
+}
+END_TEST
+
+/* A small problem in a form that shares nothing with the library's: bits of items. */
+struct small {
+    int items, primary; /* the first ones are primary */
+    int options;        /* number of them; no two are equal */
+    unsigned
+        option[MOST_SMALL]; /* its items; bit 16 + i: it covers the secondary item i with a color */
+    unsigned solution[MOST_SETS]; /* bits of options */
+    int solutions;                /* number of them */
+};
+
+static int index_of(const unsigned *list, int count, unsigned wanted)
+{
+    int at = 0;
+    while (at < count && list[at] != wanted)
+        at++;
+    return at;
+}
+
+/* Return the image of an option. */
+static unsigned permute(const struct small *s, unsigned option, const int *map)
+{
+    unsigned image = 0;
+    for (int i = 0; i < s->items; i++)
+        image |= (option >> i & 0x10001u) << map[i];
+    return image;
+}
+
+/* Find the solutions: try all sets of options. */
+static void solve_small(struct small *s)
+{
+    s->solutions = 0;
+    for (unsigned set = 0; set < 1u << s->options; set++) {
+        int times[16] = {0};
+        bool fits = true, is_colored[16] = {false};
+        for (int o = 0; o < s->options; o++)
+            for (int i = 0; i < s->items && fits; i++) {
+                const bool colored = (s->option[o] >> (16 + i) & 1) != 0;
+                if ((set >> o & 1) == 0 || (s->option[o] >> i & 1) == 0)
+                    continue;
+                fits = times[i] == 0 || (colored && is_colored[i]);
+                is_colored[i] = colored;
+                times[i]++;
+            }
+        for (int i = 0; i < s->primary; i++)
+            fits = fits && times[i] == 1;
+        for (int o = 0; o < s->options; o++) /* options without primary items are never chosen */
+            fits = fits && ((set >> o & 1) == 0 || (s->option[o] & ((1u << s->primary) - 1)) != 0);
+        if (fits)
+            s->solution[s->solutions++] = set;
+    }
+}
+
+static int root_of(int *up, int at)
+{
+    return up[at] == at ? at : (up[at] = root_of(up, up[at]));
+}
+
+/* Join each solution with its image, if the permutation is a symmetry. */
+static void join_images(const struct small *s, const int *map, int *up)
+{
+    int image[MOST_SMALL];
+    for (int o = 0; o < s->options; o++)
+        if ((image[o] = index_of(s->option, s->options, permute(s, s->option[o], map))) ==
+            s->options)
+            return;
+    for (int n = 0; n < s->solutions; n++) {
+        unsigned set = 0;
+        for (int o = 0; o < s->options; o++)
+            set |= (s->solution[n] >> o & 1) << image[o];
+        up[root_of(up, n)] = root_of(up, index_of(s->solution, s->solutions, set));
+    }
+}
+
+/* Apply all permutations of the items that keep primary ones primary. */
+static void join_all(const struct small *s, int *map, int at, unsigned used, int *up)
+{
+    if (at == s->items) {
+        join_images(s, map, up);
+        return;
+    }
+    for (int to = at < s->primary ? 0 : s->primary; to < (at < s->primary ? s->primary : s->items);
+         to++)
+        if ((used >> to & 1) == 0) {
+            map[at] = to;
+            join_all(s, map, at + 1, used | 1u << to, up);
+        }
+}
+
+static uint64_t count_orbits(const struct small *s)
+{
+    int up[MOST_SETS], map[16];
+    uint64_t count = 0;
+    for (int n = 0; n < s->solutions; n++)
+        up[n] = n;
+    join_all(s, map, 0, 0, up);
+    for (int n = 0; n < s->solutions; n++)
+        count += up[n] == n;
+    return count;
+}
+
+/* Make an option and its images under a permutation, again and again, so that there is a symmetry. */
+static void draw_small(struct random *random, struct small *s)
+{
+    int map[16];
+    s->items = 2 + (int)random_below(random, 5);
+    s->primary = 1 + (int)random_below(random, (uint32_t)s->items);
+    s->options = 0;
+    for (int i = 0; i < s->items; i++)
+        map[i] = i;
+    for (int i = 1; i < s->items; i++) { /* exchange items of one kind */
+        const int first = i < s->primary ? 0 : s->primary;
+        const int other = first + (int)random_below(random, (uint32_t)(i - first + 1));
+        const int kept = map[i];
+        map[i] = map[other];
+        map[other] = kept;
+    }
+    while (s->options < MOST_SMALL - 4) {
+        unsigned option = 1 + random_below(random, (1u << s->items) - 1);
+        for (int i = s->primary; i < s->items; i++)
+            if ((option >> i & 1) != 0 && random_below(random, 2) == 0)
+                option |= 1u << (16 + i);
+        if (random_below(random, 6) == 0)
+            break;
+        for (int turn = 0; turn < 4; turn++, option = permute(s, option, map))
+            if (index_of(s->option, s->options, option) == s->options)
+                s->option[s->options++] = option;
+    }
+}
+
+static dlx_problem *problem_of_small(const struct small *s)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (int i = 0; i < s->items; i++)
+        dlx_problem_add_item(problem, NULL, i < s->primary ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+    for (int o = 0; o < s->options; o++) {
+        dlx_entry entry[16];
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < (uint32_t)s->items; i++)
+            if ((s->option[o] >> i & 1) != 0)
+                entry[count++] =
+                    (dlx_entry){i, (s->option[o] >> (16 + i) & 1) != 0 ? 7 : DLX_NO_COLOR};
+        ck_assert_int_eq(dlx_problem_add_option(problem, entry, count, NULL), DLX_OK);
+    }
+    return problem;
+}
+
+START_TEST(classes_are_the_orbits_under_all_permutations_of_items)
+{
+    struct random random = {20};
+    int symmetric = 0;
+    for (int c = 0; c < 400; c++) {
+        struct small s;
+        draw_small(&random, &s);
+        solve_small(&s);
+        dlx_problem *problem = problem_of_small(&s);
+        const uint64_t classes = count_classes(problem, true, "random");
+        ck_assert_msg(classes == count_orbits(&s), "case %d", c);
+        symmetric += classes < (uint64_t)s.solutions;
+        dlx_problem_free(problem);
+    }
+    ck_assert_int_gt(symmetric, 20);
 }
 END_TEST
 
@@ -270,6 +459,11 @@ START_TEST(symmetries_hold_for_the_options_that_are_there)
          "01=2\n10=2\n11=2\n",
          2},
         {"| dlx generate dominoes 1x2\nA B 00 01\nA 00\nA 01\nB 00\nB 01\n", 1},
+        {"x y\nx\ny\nx\ny\n", 3},
+        {"0:1|x | y z\nx y\nx z\ny z\n", 2},
+        {"x y z\nx y\nz\nx y\n", 2},
+        {"x y z u\nx y\nz u\nx z\ny u\nx u\ny z\n", 1},
+        {"2|x y 1:2|z\nx y\nx=2\nx z\ny\nz\n", 3},
         {"| dlx generate dominoes 1x2\n00 01 | c\n00 c:1\n01 c:1\n00 c:2\n01 c:2\n00 c:3\n", 2},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -286,7 +480,9 @@ SUITE(images)
     TCase *laws = tcase_create("images");
     tcase_add_test(laws, classes_are_the_different_pictures_of_solutions);
     tcase_add_test(laws, classes_have_their_known_numbers);
-    tcase_add_test(laws, problems_without_a_board_have_no_symmetries);
+    tcase_add_test(laws, classes_of_any_problem_have_their_known_numbers);
+    tcase_add_test(laws, a_group_that_is_too_large_is_refused);
+    tcase_add_test(laws, classes_are_the_orbits_under_all_permutations_of_items);
     tcase_add_test(laws, symmetries_hold_for_the_options_that_are_there);
     return run_suite(laws);
 }

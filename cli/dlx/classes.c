@@ -6,6 +6,8 @@
  *
  *     36     all domino tilings of a 4x4 board
  *     72     and those that the 7 other symmetries keep; 72 / 8 = 9 classes
+ *
+ * Symmetries of one class of conjugates keep equally many solutions, so one of them is counted.
  */
 #include "cli/dlx/classes.h"
 #include "cli/common/limit.h"
@@ -18,22 +20,30 @@ bool classes_find(struct run *run)
     const dlx_status status =
         images_find(&run->images, run->input.problem, run->cli->symmetry == SYMMETRY_IMAGES);
     if (status == DLX_ERR_NOT_EXPRESSIBLE)
-        return say_of(run->input.file, "--up-to-symmetry needs a board that dlx generate made, "
-                                       "with items named after its cells");
+        return say_of(run->input.file,
+                      "--up-to-symmetry=rotations needs a board that dlx generate made, with items "
+                      "named after its cells");
+    if (status == DLX_ERR_TOO_LARGE)
+        return say_of(run->input.file,
+                      "the symmetries are more than the 524288 that --up-to-symmetry can use, or "
+                      "too hard to find");
     return status == DLX_OK || say_status(run->input.file, status);
 }
 
 /* A sum of counts, and one of them. */
 struct sum {
     limb *total, *part;
-    size_t width; /* of both, in limbs */
+    limb *times, *product; /* the latter has twice the width */
+    size_t width;          /* of each, in limbs */
 };
 
-/* Add a count in decimal digits. */
-static void add(struct sum *sum, const char *digits)
+/* Add a count in decimal digits, as often as a number says. */
+static void add(struct sum *sum, const char *digits, uint32_t times)
 {
     number_parse(sum->part, sum->width, digits);
-    number_add(sum->total, sum->part, sum->width);
+    number_set(sum->times, times, sum->width);
+    number_multiply(sum->product, sum->part, sum->times, sum->width);
+    number_add(sum->total, sum->product, sum->width);
 }
 
 /* Divide the sum, rounded up: if counts are missing, it is too small. */
@@ -44,8 +54,9 @@ static void divide(struct sum *sum, uint32_t divisor)
     number_divide(sum->total, sum->width, divisor);
 }
 
-/* Count the solutions that a symmetry keeps, in the time that is left. */
-static bool count_fixed(struct run *run, int symmetry, struct sum *sum)
+/* Count the solutions that a symmetry keeps, and those that its conjugates keep, in the time that is
+ * left. */
+static bool count_fixed(struct run *run, uint32_t symmetry, struct sum *sum)
 {
     struct run part;
     struct cli cli = *run->cli;
@@ -64,7 +75,7 @@ static bool count_fixed(struct run *run, int symmetry, struct sum *sum)
     if (status != DLX_OK)
         run_say_error(&part, status);
     else
-        add(sum, run_digits(&part));
+        add(sum, run_digits(&part), run->images.group.weight[symmetry]);
     run->outcome = part.outcome;
     run_give_up(&part);
     return status == DLX_OK;
@@ -74,21 +85,23 @@ bool classes_count(struct run *run)
 {
     const char *all = run_digits(run);
     const size_t width = strlen(all) / 19 + 2; /* a limb has room for 19 digits */
-    limb *limbs = limit_new(2 * width, sizeof *limbs);
-    struct sum sum = {limbs, limbs + width, width};
+    limb *limbs = limit_new(5 * width, sizeof *limbs);
+    struct sum sum = {limbs, limbs + width, limbs + 2 * width, limbs + 3 * width, width};
     run->class_room = number_digits(width);
     run->classes = limit_new(run->class_room, 1);
     if (limbs == NULL || run->classes == NULL) {
-        limit_free(limbs, 2 * width, sizeof *limbs);
+        limit_free(limbs, 5 * width, sizeof *limbs);
         return out_of_memory();
     }
     bool fine = true;
-    add(&sum, all);
-    for (int s = 1; fine && s < run->images.count && run->outcome == DLX_EXHAUSTED; s++)
-        fine = count_fixed(run, s, &sum);
-    divide(&sum, (uint32_t)run->images.count);
+    const struct group *group = &run->images.group;
+    add(&sum, all, 1);
+    for (uint32_t s = 1; fine && s < group->count && run->outcome == DLX_EXHAUSTED; s++)
+        if (group->weight[s] > 0)
+            fine = count_fixed(run, s, &sum);
+    divide(&sum, group->count);
     number_text(sum.total, width, run->classes);
-    limit_free(limbs, 2 * width, sizeof *limbs);
+    limit_free(limbs, 5 * width, sizeof *limbs);
     return fine;
 }
 

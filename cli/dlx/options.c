@@ -121,13 +121,13 @@ static const struct option_entry entries[] = {
      PARSED(parse_gap, "a cost, or a percentage up to 100%, such as 0.5%"), NEEDS("cheapest")},
     {"every", 0, "N", SOLVE, "print only every N-th solution", NUMBER(every)},
     {"up-to-symmetry", 0, "[=rotations]", SOLVE,
-     "on a board that dlx generate made: of the solutions that are rotations or reflections of "
-     "each other, print only one; with =rotations, reflections are different solutions",
+     "of the solutions that a symmetry maps to each other, print only one; on a board that dlx "
+     "generate made, rotations and reflections are symmetries, with =rotations only the former",
      PARSED(parse_symmetry, "rotations"),
      EXCLUDES("require forbid cheapest certificate explain checkpoint resume list"), .meant = "unique reduced symmetry"},
     {"up-to-symmetry", 0, "[=rotations]", COUNT,
-     "on a board that dlx generate made: count solutions that are rotations or reflections of "
-     "each other as one; with =rotations, reflections are different solutions",
+     "count solutions that a symmetry maps to each other as one; on a board that dlx generate "
+     "made, rotations and reflections are symmetries, with =rotations only the former",
      PARSED(parse_symmetry, "rotations"),
      EXCLUDES("require forbid certificate checkpoint resume list node-limit profile"), .meant = "unique reduced symmetry",
      .important = COUNT, .brief = "count solutions that are images of each other as one"},

@@ -229,7 +229,7 @@ void run_statistics(const struct run *run, dlx_statistics *statistics)
         statistics->solutions += strtoull(run->save.from.solutions, NULL, 10);
     }
     /* A team has found more than it has delivered, and --up-to-symmetry leaves solutions out. */
-    if (run->team != NULL || run->images.count > 0)
+    if (run->team != NULL || run->images.group.count > 0)
         statistics->solutions = run->solutions;
 }
 

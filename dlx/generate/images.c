@@ -5,30 +5,23 @@
 #include "dlx/generate/images.h"
 #include "dlx/core/query.h"
 #include "dlx/draw/drawing.h"
+#include "dlx/generate/automorphisms.h"
 #include "dlx/generate/shape.h"
 
-#include <stdlib.h>
-
-_Static_assert((int)MOST_IMAGES == (int)WAYS, "there is room for every way of turning");
-
-/* An option in a sorted list. */
-struct sorted {
-    const dlx_entry *entry; /* in ascending order of items */
-    uint32_t count, option;
-};
+#include <string.h>
 
 struct finder {
     struct images *images;
     const dlx_problem *problem;
-    struct arena arena;          /* owns what follows */
-    uint32_t items, options;     /* of the problem */
-    signed char (*cell)[3];      /* item -> its cell; layer -1: it is not named after one */
-    uint32_t *sample;            /* item -> an option that contains it, or DLX_NONE */
-    dlx_entry *entries, *moved;  /* of all options, and of their images */
-    struct sorted *list, *image; /* all options, sorted, and their images */
-    struct board board;          /* its cells */
-    bool reflections;            /* to look for */
-    uint32_t at[MOST_CELLS];     /* place on the board -> item */
+    struct arena arena;      /* owns what follows */
+    struct listing listing;  /* of the options */
+    uint32_t items;          /* of the problem */
+    signed char (*cell)[3];  /* item -> its cell; layer -1: it is not named after one */
+    uint32_t *sample;        /* item -> an option that contains it, or DLX_NONE */
+    uint32_t *item, *option; /* a permutation */
+    struct board board;      /* its cells */
+    bool reflections;        /* to look for */
+    uint32_t at[MOST_CELLS]; /* place on the board -> item */
 };
 
 /* ---- cells ---- */
@@ -85,65 +78,7 @@ static bool make_board(struct finder *f)
     return true;
 }
 
-/* ---- lists of options ---- */
-
-static int compare_texts(const struct sorted *x, const struct sorted *y)
-{
-    return entries_compare(x->entry, x->count, y->entry, y->count);
-}
-
-/* Equal options stay in the order of the problem: their images, too. */
-static int compare_options(const void *a, const void *b)
-{
-    const struct sorted *x = a, *y = b;
-    const int difference = compare_texts(x, y);
-    return difference != 0 ? difference : x->option < y->option ? -1 : x->option > y->option;
-}
-
-/* Map the entries of an option, and sort them. Without a map, they stay the same. */
-static struct sorted map_option(const struct finder *f, uint32_t option, const uint32_t *map,
-                                dlx_entry *room)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(f->problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        room[e] = (dlx_entry){map != NULL ? map[entry[e].item] : entry[e].item, entry[e].color};
-    qsort(room, count, sizeof *room, entry_compare);
-    return (struct sorted){room, count, option};
-}
-
-static void sort_options(const struct finder *f, const uint32_t *map, dlx_entry *room,
-                         struct sorted *list)
-{
-    for (uint32_t o = 0; o < f->options; o++) {
-        list[o] = map_option(f, o, map, room);
-        room += list[o].count;
-    }
-    qsort(list, f->options, sizeof *list, compare_options);
-}
-
-/* Return whether the problem has the image of an option. */
-static bool has_image(const struct finder *f, uint32_t option, const uint32_t *map)
-{
-    const struct sorted key = map_option(f, option, map, f->moved);
-    uint32_t low = 0;
-    for (uint32_t high = f->options; low < high;) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (compare_texts(&f->list[middle], &key) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < f->options && compare_texts(&f->list[low], &key) == 0;
-}
-
 /* ---- one symmetry ---- */
-
-static bool are_alike(const struct finder *f, uint32_t a, uint32_t b)
-{
-    const dlx_item one = dlx_problem_item(f->problem, a), other = dlx_problem_item(f->problem, b);
-    return one.kind == other.kind && one.min == other.min && one.max == other.max;
-}
 
 /* Map the cells. Return false if this way does not map the board to itself. */
 static bool map_cells(const struct finder *f, int way, uint32_t *map)
@@ -167,13 +102,13 @@ static bool map_cells(const struct finder *f, int way, uint32_t *map)
 static bool map_piece(const struct finder *f, uint32_t piece, uint32_t *map)
 {
     uint32_t found = DLX_NONE;
-    if (f->sample[piece] == DLX_NONE || has_image(f, f->sample[piece], map))
+    if (f->sample[piece] == DLX_NONE || listing_has_image(&f->listing, f->sample[piece], map))
         return true;
     for (uint32_t i = 0; i < f->items; i++) {
-        if (f->cell[i][0] >= 0 || !are_alike(f, i, piece))
+        if (f->cell[i][0] >= 0 || !listing_are_alike(&f->listing, i, piece))
             continue;
         map[piece] = i;
-        if (has_image(f, f->sample[piece], map)) {
+        if (listing_has_image(&f->listing, f->sample[piece], map)) {
             if (found != DLX_NONE)
                 return false;
             found = i;
@@ -187,56 +122,9 @@ static bool map_items(const struct finder *f, int way, uint32_t *map)
 {
     bool fine = map_cells(f, way, map);
     for (uint32_t i = 0; fine && i < f->items; i++)
-        fine = f->cell[i][0] >= 0 ? are_alike(f, i, map[i]) : map_piece(f, i, map);
+        fine =
+            f->cell[i][0] >= 0 ? listing_are_alike(&f->listing, i, map[i]) : map_piece(f, i, map);
     return fine;
-}
-
-/* Return whether the images of the options are the options, and note which is which. Then the map
- * is one-to-one for all items that are in options. */
-static bool map_options(const struct finder *f, const uint32_t *map, uint32_t *image)
-{
-    sort_options(f, map, f->moved, f->image);
-    for (uint32_t o = 0; o < f->options; o++) {
-        if (compare_texts(&f->list[o], &f->image[o]) != 0)
-            return false;
-        image[f->image[o].option] = f->list[o].option;
-    }
-    return true;
-}
-
-/* Return whether a symmetry does the same with the options as one before: in a flat box, the
- * reflection between top and bottom does nothing. */
-static bool is_known(const struct images *images, uint32_t options)
-{
-    for (int s = 0; s < images->count; s++)
-        if (memcmp(images->option[s], images->option[images->count], options * sizeof(uint32_t)) ==
-            0)
-            return true;
-    return false;
-}
-
-/* Return whether one symmetry after another is a symmetry of the list. */
-static bool is_closed(const struct images *images, int first, int second, uint32_t options)
-{
-    for (int s = 0; s < images->count; s++) {
-        uint32_t o = 0;
-        while (o < options &&
-               images->option[s][o] == images->option[second][images->option[first][o]])
-            o++;
-        if (o == options)
-            return true;
-    }
-    return false;
-}
-
-/* Return whether the symmetries are a group. Names of pieces could be exchanged in several ways. */
-static bool is_group(const struct images *images, uint32_t options)
-{
-    for (int first = 1; first < images->count; first++)
-        for (int second = 1; second < images->count; second++)
-            if (!is_closed(images, first, second, options))
-                return false;
-    return true;
 }
 
 /* Return whether to look for a symmetry: in space, reflections are ways without a motion. */
@@ -248,44 +136,34 @@ static bool is_wanted(const struct finder *f, int way)
            (f->reflections && grid == GRID_CUBES);
 }
 
-static void find_all(struct finder *f)
+/* Find all symmetries of the board. Return whether they are a group: names of pieces could be
+ * exchanged in several ways. */
+static bool find_ways(struct finder *f)
 {
-    struct images *images = f->images;
-    sort_options(f, NULL, f->entries, f->list);
-    for (int way = 0; way < WAYS && !images->arena.has_failed; way++) {
-        const int next = images->count;
-        if (!is_wanted(f, way))
-            continue;
-        if (images->item[next] == NULL) { /* a way that was no symmetry leaves its arrays */
-            images->item[next] = arena_array(&images->arena, f->items, sizeof(uint32_t));
-            images->option[next] = arena_array(&images->arena, f->options, sizeof(uint32_t));
-        }
-        if (!images->arena.has_failed && map_items(f, way, images->item[next]) &&
-            map_options(f, images->item[next], images->option[next]) &&
-            !is_known(images, f->options))
-            images->count++;
-    }
+    struct group *group = &f->images->group;
+    bool fine = group_begin(group, &f->images->arena, f->problem, WAYS);
+    for (int way = 0; fine && way < WAYS; way++)
+        if (is_wanted(f, way) && map_items(f, way, f->item) &&
+            listing_map_options(&f->listing, f->item, f->option))
+            fine = group_add(group, f->item, f->option);
+    f->images->generators = group->count - 1;
+    return fine && group_close(group) && group->count == f->images->generators + 1;
 }
 
 /* ---- all symmetries ---- */
 
-static bool make_lists(struct finder *f)
+static bool make_arrays(struct finder *f)
 {
-    struct arena *a = &f->arena, *kept = &f->images->arena;
-    const size_t entries = dlx_problem_entry_count(f->problem);
+    struct arena *a = &f->arena;
     f->cell = arena_array(a, f->items, sizeof *f->cell);
     f->sample = arena_array(a, f->items, sizeof *f->sample);
-    f->entries = arena_array(a, entries, sizeof *f->entries);
-    f->moved = arena_array(a, entries, sizeof *f->moved);
-    f->list = arena_array(a, f->options, sizeof *f->list);
-    f->image = arena_array(a, f->options, sizeof *f->image);
-    for (int m = 0; m < 2; m++)
-        f->images->mark[m] = arena_array(kept, f->options, sizeof(uint32_t));
-    if (a->has_failed || kept->has_failed)
+    f->item = arena_array(a, f->items, sizeof *f->item);
+    f->option = arena_array(a, f->listing.options, sizeof *f->option);
+    if (a->has_failed)
         return false;
     for (uint32_t i = 0; i < f->items; i++)
         f->sample[i] = DLX_NONE;
-    for (uint32_t o = 0; o < f->options; o++) {
+    for (uint32_t o = 0; o < f->listing.options; o++) {
         uint32_t count;
         const dlx_entry *entry = dlx_problem_option(f->problem, o, &count);
         for (uint32_t e = 0; e < count; e++)
@@ -304,35 +182,62 @@ static const struct draw_kind *board_drawing(const dlx_problem *problem)
                : NULL;
 }
 
+/* Find the symmetries of a board by its cells. Return false if it has no cells, or memory is
+ * missing. */
+static bool find_board(struct finder *f)
+{
+    const struct draw_kind *drawing = board_drawing(f->problem);
+    if (drawing == NULL)
+        return false;
+    f->board.grid = grid_of(drawing);
+    return make_arrays(f) && make_board(f) && find_ways(f);
+}
+
+/* Find the symmetries of any problem. */
+static dlx_status find_any(struct finder *f)
+{
+    enum { MOST_BYTES = 1 << 30 };
+    struct images *images = f->images;
+    struct automorphisms found;
+    dlx_status status = automorphisms_find(&found, &images->arena, &f->listing);
+    const uint64_t each = ((uint64_t)f->items + f->listing.options) * sizeof(uint32_t);
+    if (status != DLX_OK)
+        return status;
+    if (found.order > 1 && found.order * each > MOST_BYTES)
+        return DLX_ERR_TOO_LARGE;
+    bool fine = group_begin(&images->group, &images->arena, f->problem, found.order);
+    for (uint32_t g = 0; fine && g < found.count; g++)
+        fine = group_add(&images->group, found.item[g], found.option[g]);
+    images->generators = images->group.count - 1;
+    return fine && group_close(&images->group) ? DLX_OK : DLX_ERR_MEMORY;
+}
+
 dlx_status images_find(struct images *images, const dlx_problem *problem, bool reflections)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
-    const struct draw_kind *drawing = board_drawing(problem);
     struct finder f = {.images = images,
                        .problem = problem,
                        .arena = {.allocator = allocator},
                        .items = dlx_problem_item_count(problem),
-                       .options = dlx_problem_option_count(problem),
                        .reflections = reflections};
     *images = (struct images){.arena = {.allocator = allocator}, .problem = problem};
-    if (drawing == NULL)
-        return DLX_ERR_NOT_EXPRESSIBLE;
-    f.board.grid = grid_of(drawing);
-    const bool is_board = make_lists(&f) && make_board(&f);
-    if (is_board)
-        find_all(&f);
-    const bool has_failed = f.arena.has_failed || images->arena.has_failed;
+    dlx_status status = DLX_OK;
+    if (listing_make(&f.listing, &f.arena, problem) && !find_board(&f))
+        status = reflections ? find_any(&f) : DLX_ERR_NOT_EXPRESSIBLE;
+    for (int m = 0; m < 2; m++)
+        images->mark[m] = arena_array(&images->arena, f.listing.options, sizeof(uint32_t));
+    if (f.arena.has_failed || images->arena.has_failed ||
+        (status == DLX_OK && !group_weigh(&images->group, images->generators)))
+        status = DLX_ERR_MEMORY;
     arena_free(&f.arena);
-    return has_failed                                  ? DLX_ERR_MEMORY
-           : !is_board || !is_group(images, f.options) ? DLX_ERR_NOT_EXPRESSIBLE
-                                                       : DLX_OK;
+    return status;
 }
 
 void images_free(struct images *images)
 {
     if (images->arena.allocator != NULL)
         arena_free(&images->arena);
-    images->count = 0;
+    images->group.count = 0;
 }
 
 /* ---- classes ---- */
@@ -371,8 +276,8 @@ static void begin_round(struct images *images)
 
 bool images_is_first(struct images *images, const dlx_solution *solution)
 {
-    for (int s = 1; s < images->count; s++) {
-        const uint32_t *map = images->option[s];
+    for (uint32_t s = 1; s < images->group.count; s++) {
+        const uint32_t *map = images->group.option[s];
         begin_round(images);
         mark_set(images, solution, NULL, images->mark[0]);
         mark_set(images, solution, map, images->mark[1]);
@@ -463,7 +368,7 @@ static dlx_status add_items(const struct images *images, const uint32_t *map, dl
     return status;
 }
 
-static dlx_status fill_fixed(const struct images *images, int symmetry, dlx_problem *fixed,
+static dlx_status fill_fixed(const struct images *images, uint32_t symmetry, dlx_problem *fixed,
                              struct arena *a)
 {
     const uint32_t items = dlx_problem_item_count(images->problem);
@@ -471,7 +376,7 @@ static dlx_status fill_fixed(const struct images *images, int symmetry, dlx_prob
     uint32_t *number = arena_array(a, items, sizeof *number);
     bool *is_done = arena_array(a, options, sizeof *is_done);
     struct cycle c = {.images = images,
-                      .map = images->option[symmetry],
+                      .map = images->group.option[symmetry],
                       .fixed = fixed,
                       .item = number,
                       .number = arena_array(a, items, sizeof *c.number),
@@ -479,14 +384,14 @@ static dlx_status fill_fixed(const struct images *images, int symmetry, dlx_prob
                       .entry = arena_array(a, items, sizeof *c.entry)};
     if (a->has_failed)
         return DLX_ERR_MEMORY;
-    dlx_status status = add_items(images, images->item[symmetry], fixed, number);
+    dlx_status status = add_items(images, images->group.item[symmetry], fixed, number);
     for (uint32_t o = 0; o < options && status == DLX_OK; o++)
         if (!is_done[o])
             status = add_cycle(&c, o, is_done);
     return status;
 }
 
-dlx_status images_fixed(const struct images *images, int symmetry, dlx_problem **fixed)
+dlx_status images_fixed(const struct images *images, uint32_t symmetry, dlx_problem **fixed)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(images->problem);
     struct arena arena = {.allocator = allocator};

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solutions up to the symmetries of their board. A rotation or reflection that maps the cells of a
- * board onto themselves may also map the options onto the options. It may exchange pieces with
- * their mirror images. Then it maps solutions onto solutions, and those that are images of each
- * other form a class. Two dominoes cover a 2x2 board in two ways, which are one class:
+ * Solutions up to symmetry. A rotation or reflection that maps the cells of a board onto themselves
+ * may also map the options onto the options. It may exchange pieces with their mirror images. Then
+ * it maps solutions onto solutions, and those that are images of each other form a class. Two
+ * dominoes cover a 2x2 board in two ways, which are one class:
  *
  *     00 01     options     a: 00 01   b: 10 11   c: 00 10   d: 01 11
  *     10 11     solutions   a b, c d               a quarter turn maps a to d, d to b, b to c, c to a
+ *
+ * Problems without a board have all symmetries that the options allow (automorphisms.h).
  *
  * To print one solution of each class, print those that have no smaller image. To count the classes
  * without visiting them, use Burnside's lemma: their number is the average, over all symmetries, of
@@ -17,28 +19,28 @@
 #ifndef DLX_GENERATE_IMAGES_H
 #define DLX_GENERATE_IMAGES_H
 
-#include "dlx/core/memory.h"
-
-enum { MOST_IMAGES = 48 };
+#include "dlx/generate/group.h"
 
 struct images {
-    struct arena arena;            /* owns the arrays; the allocator is that of the problem */
-    const dlx_problem *problem;    /* not owned; unchanged as long as this struct is in use */
-    uint32_t *item[MOST_IMAGES];   /* symmetry -> item -> its image */
-    uint32_t *option[MOST_IMAGES]; /* symmetry -> option -> its image */
-    uint32_t *mark[2];             /* option -> the number of the last round that marked it */
-    uint32_t round;                /* number of the current round */
-    int count;                     /* number of symmetries; number 0 changes nothing */
+    struct arena arena;         /* owns the arrays; the allocator is that of the problem */
+    const dlx_problem *problem; /* not owned; unchanged as long as this struct is in use */
+    struct group group;         /* the symmetries; number 0 changes nothing */
+    uint32_t generators;        /* number of elements after number 0 that generate it */
+    uint32_t *mark[2];          /* option -> the number of the last round that marked it */
+    uint32_t round;             /* number of the current round */
 };
 
 /**
- * Find the symmetries of a problem whose title says that `dlx generate` made it, and whose items
- * are named after the cells of a board.
+ * Find the symmetries of a problem: the rotations and reflections of a board whose title says that
+ * `dlx generate` made it, and whose items are named after its cells; otherwise all permutations of
+ * items that map options onto options.
  *
- * @param reflections  also look for reflections, not only for rotations. In space, a flat board can
- *   be turned over by a rotation.
- * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_NOT_EXPRESSIBLE: it is no such problem. images_free()
- *   is allowed in all cases.
+ * @param reflections  false: only rotations of a board. In space, a flat board can be turned over
+ *   by a rotation.
+ * @return DLX_OK, or after a failure, which also needs images_free():
+ *   DLX_ERR_MEMORY           the allocator returned NULL
+ *   DLX_ERR_NOT_EXPRESSIBLE  only rotations are wanted, and it is no board
+ *   DLX_ERR_TOO_LARGE        there are too many symmetries, or they are too hard to find
  */
 dlx_status images_find(struct images *images, const dlx_problem *problem, bool reflections);
 void images_free(struct images *images);
@@ -49,6 +51,6 @@ bool images_is_first(struct images *images, const dlx_solution *solution);
 
 /** Make the problem whose solutions are those that a symmetry maps to themselves. It is yours.
  * Return DLX_OK or DLX_ERR_MEMORY. */
-dlx_status images_fixed(const struct images *images, int symmetry, dlx_problem **fixed);
+dlx_status images_fixed(const struct images *images, uint32_t symmetry, dlx_problem **fixed);
 
 #endif

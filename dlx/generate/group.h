@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A group of symmetries, as a list of all its elements: permutations of the items and options. It
+ * begins with the one that changes nothing, then come generators, and then their products.
+ *
+ *     a quarter turn r of a square:   0: (nothing)   1: r   2: r r   3: r r r
+ *
+ * Elements s and g s g^-1 do the same at different places: they are conjugate, and leave equally
+ * many solutions unchanged. So only one element of each class of conjugates is looked at, with the
+ * number of elements in its class as its weight.
+ *
+ *     the symmetries of a square: 1 nothing, 2 quarter turns, 1 half turn, 2 + 2 reflections
+ *
+ * Two elements are equal if they do the same with all options: in a flat box, the reflection
+ * between top and bottom does nothing. A hash table finds the element for a permutation of options.
+ */
+#ifndef DLX_GENERATE_GROUP_H
+#define DLX_GENERATE_GROUP_H
+
+#include "dlx/core/memory.h"
+
+struct group {
+    struct arena *arena;     /* owns the arrays; not owned */
+    uint32_t items, options; /* numbers of them */
+    uint32_t **item;         /* element -> item -> its image */
+    uint32_t **option;       /* element -> option -> its image */
+    uint32_t *weight;        /* element -> elements of its class; 0: another one stands for it */
+    uint32_t count, room;    /* number of elements; the most that the list can have */
+    uint32_t *table;         /* hash table of elements; 0: a free place, because 0 is known */
+    uint32_t mask;           /* its length minus 1, at least twice the room */
+    uint32_t *next;          /* options of a permutation that is looked for */
+};
+
+/** Begin with the element that changes nothing. Return false if memory is missing. */
+bool group_begin(struct group *group, struct arena *arena, const dlx_problem *problem,
+                 uint32_t room);
+
+/** Add a generator, unless it is known. The arrays are copied. Return false if there is no room or
+ * no memory. */
+bool group_add(struct group *group, const uint32_t *item, const uint32_t *option);
+
+/** Add the products of all elements. Return false if there is no room or no memory. */
+bool group_close(struct group *group);
+
+/** Find the classes of conjugates. The first `generators` elements after number 0 generate the
+ * group. Return false if memory is missing. */
+bool group_weigh(struct group *group, uint32_t generators);
+
+#endif
