@@ -111,6 +111,59 @@ START_TEST(every_format_reads_the_same_problem)
 }
 END_TEST
 
+/* Write a text of `items` in words of any length, most of them names of items, and spoil a byte of
+ * half of them. Return its length. */
+static size_t write_words(struct random *random, char *text)
+{
+    static const char *const words[] = {
+        "p",        "q2",        "\xc3\xa9\xc3\xa9", "fours",  "sevenxx",
+        "eight888", "nine-9999", "seventeen----17",  "x:blue", "x",
+        "q2=2",     "|7"};
+    char *at = text + sprintf(text, "p 1:2|q2 \xc3\xa9\xc3\xa9 fours sevenxx | eight888 nine-9999 "
+                                    "seventeen----17 x\n");
+    for (uint32_t word = random_below(random, 24); word > 0; word--)
+        at +=
+            sprintf(at, "%s%c", words[random_below(random, random_below(random, 4) == 0 ? 12 : 8)],
+                    "   \t\n"[random_below(random, 5)]);
+    if (random_below(random, 2) == 0 && at > text)
+        text[random_below(random, (uint32_t)(at - text))] =
+            ":|\x7f\x01 z\xff\n"[random_below(random, 8)];
+    return (size_t)(at - text);
+}
+
+/* With blocks of a few bytes, all words are read byte by byte; else most are read at once. */
+START_TEST(words_read_at_once_are_as_those_read_byte_by_byte)
+{
+    struct random random = {1};
+    for (int c = 0; c < CASES(20000); c++) {
+        char source[1024];
+        dlx_problem *p[2];
+        dlx_error error[2] = {{0, 0, ""}, {0, 0, ""}};
+        dlx_status status[2];
+        const size_t length = write_words(&random, source);
+        for (int way = 0; way < 2; way++) {
+            const struct text text = {.at = source, .left = length, .piece = (size_t)way};
+            status[way] =
+                read_text(text, (dlx_reading){.format = DLX_FORMAT_ITEMS}, &p[way], &error[way]);
+        }
+        ck_assert_int_eq(status[0], status[1]);
+        ck_assert_str_eq(error[0].message, error[1].message);
+        ck_assert_uint_eq(error[0].line, error[1].line);
+        ck_assert_uint_eq(error[0].column, error[1].column);
+        for (uint32_t o = 0; status[0] == DLX_OK && o < dlx_problem_option_count(p[0]); o++) {
+            uint32_t count[2];
+            const dlx_entry *a = dlx_problem_option(p[0], o, &count[0]);
+            const dlx_entry *b = dlx_problem_option(p[1], o, &count[1]);
+            ck_assert_uint_eq(count[0], count[1]);
+            ck_assert_mem_eq(a, b, count[0] * sizeof *a);
+            ck_assert_uint_eq(dlx_problem_option_cost(p[0], o), dlx_problem_option_cost(p[1], o));
+        }
+        dlx_problem_free(p[0]);
+        dlx_problem_free(p[1]);
+    }
+}
+END_TEST
+
 /* A comment of `length` bytes before the byte `at` of a text; the caller frees it. */
 static char *with_comment(const char *text, size_t at, char sign, size_t length)
 {
@@ -1332,6 +1385,7 @@ SUITE(formats)
     tcase_add_test(laws, an_index_survives_every_lack_of_memory);
     tcase_add_test(laws, earlier_costs_keep_their_value_when_a_later_one_has_more_decimals);
     tcase_add_test(laws, every_format_reads_the_same_problem);
+    tcase_add_test(laws, words_read_at_once_are_as_those_read_byte_by_byte);
     tcase_add_test(laws, where_a_block_ends_does_not_matter);
     tcase_add_test(laws, the_separator_is_reported_wherever_a_block_ends);
     tcase_add_test(laws, an_expected_format_settles_a_doubt_and_nothing_else);

@@ -24,7 +24,7 @@ dlx/first        dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/core/random.
 dlx/solve        dlx/first/portfolio.h
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/decimal.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/modular/modular.h dlx/search/presolve.h
 dlx/parts        dlx/dlx.h dlx/parts.h dlx/team.h dlx/core/check.h dlx/core/decimal.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/formats/scan.h
-dlx/formats      dlx/dlx.h dlx/option.h dlx/system/files.h dlx/core/cost.h dlx/core/decimal.h dlx/core/memory.h dlx/core/query.h
+dlx/formats      dlx/dlx.h dlx/option.h dlx/system/files.h dlx/core/bytes.h dlx/core/cost.h dlx/core/decimal.h dlx/core/memory.h dlx/core/query.h
 dlx/generate     dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/draw/drawing.h dlx/text/digits.h dlx/text/nearest.h sudoku/sudoku.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h
 dlx/draw         dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/dance dlx/text/digits.h dlx/text/utf8.h
@@ -167,7 +167,7 @@ for kernel in links lanes bits binary; do
         $contract $(find dlx/search -name "$kernel*.h")
 done
 sees 'the problem and verify see no search' \
-    "$(echo dlx/core/problem.c dlx/core/names.[ch] dlx/core/verify.c)" dlx/dlx.h dlx/core/{cost,names,memory,query,random}.h
+    "$(echo dlx/core/problem.c dlx/core/names.[ch] dlx/core/verify.c)" dlx/dlx.h dlx/core/{bytes,cost,names,memory,query,random}.h
 sees 'the counter sees searches only from outside' "$(echo dlx/count/*.[ch])" \
     dlx/dlx.h dlx/parts.h dlx/core/{check,memory,number,permit,query,task,uses}.h dlx/parts/parts.h dlx/parts/text.h dlx/search/{presolve,search,trials}.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/chain.h dlx/diagram/diagram.h dlx/count
 sees 'the checker of certificates sees the problem only from outside' \

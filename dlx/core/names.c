@@ -4,17 +4,21 @@
  * linear probing finds them. After adding "p", "long" and "x":
  *
  *     text   p \0 l o n g \0 x \0        start  0 2 7
- *     slot   . 1 . . 0 . 2 .             (at the hashes of the names)
+ *     key    p long x                    slot   . 2 . . 1 . 3 .    (1 + number, at the hashes)
  *
  * Invariant: a walk to the right from the home slot of a name finds the name before an empty slot.
- * A slot has the length and the key of its name. They identify a name of at most eight bytes. The
- * key of a longer name is a hash, so its text must be compared.
+ * The key of a name of at most eight bytes is the name, with its last byte on top. The key of a
+ * longer one is a hash with a zero on top, so its text must be compared.
+ *
+ * Slots are small, and keys are in the order of the names: a problem is mostly read by looking up
+ * names of items, and then the time goes into the misses of the cache.
  *
  * An attacker could choose names that all have the same home slot. Therefore the hash has a random
  * factor. It comes from the address of the set, which differs from run to run on systems that
  * randomize addresses.
  */
 #include "dlx/core/names.h"
+#include "dlx/core/bytes.h"
 #include "dlx/core/random.h"
 
 #include "dlx/core/memory.h"
@@ -32,6 +36,7 @@ void names_free(struct names *names)
 {
     memory_free(names->allocator, names->text, names->text_capacity, 1);
     memory_free(names->allocator, names->start, names->start_capacity, sizeof *names->start);
+    memory_free(names->allocator, names->key, names->key_capacity, sizeof *names->key);
     memory_free(names->allocator, names->slot, names->slots, sizeof *names->slot);
 }
 
@@ -42,27 +47,16 @@ const char *names_text(const struct names *names, uint32_t number)
 
 /* ---- keys ---- */
 
-static uint64_t load1(const char *byte)
-{
-    return (unsigned char)*byte;
-}
-
-/* Load four bytes, of which the first one is the lowest, on any machine. */
-static uint64_t load4(const char *b)
-{
-    return load1(b) | load1(b + 1) << 8 | load1(b + 2) << 16 | load1(b + 3) << 24;
-}
-
 /* Return all bytes of a name of at most eight, with the last one on top. The first and the last
  * four bytes may overlap; so may the first, the middle and the last byte of a shorter name. */
-static uint64_t short_key(const char *name, size_t length)
+static inline uint64_t short_key(const char *name, size_t length)
 {
     const size_t first = 64 - 8 * length; /* position of the lowest bit of the first byte */
     const size_t middle = length / 2;
     if (length >= 4)
-        return load4(name) << first | load4(name + length - 4) << 32;
-    return load1(name) << first | load1(name + middle) << (first + 8 * middle) |
-           load1(name + length - 1) << 56;
+        return load_half(name) << first | load_half(name + length - 4) << 32;
+    return load_byte(name) << first | load_byte(name + middle) << (first + 8 * middle) |
+           load_byte(name + length - 1) << 56;
 }
 
 /* Mix eight bytes at a time. The last eight may overlap the eight before. */
@@ -74,70 +68,52 @@ static uint64_t long_key(uint64_t factor, const char *name, size_t length)
     return hash_mix(h ^ short_key(name + length - 8, 8));
 }
 
-static inline struct name_slot make_slot(const struct names *names, const char *name, size_t length)
+static inline uint64_t make_key(const struct names *names, const char *name, size_t length)
 {
-    return (struct name_slot){
-        .key = length <= SHORT ? short_key(name, length) : long_key(names->factor, name, length),
-        .length = length < UINT32_MAX ? (uint32_t)length : UINT32_MAX,
-    };
+    return length <= SHORT ? short_key(name, length) : long_key(names->factor, name, length) >> 8;
 }
 
 /* ---- slots ---- */
 
-/* Return the home slot: the highest bits of a product. For a random odd factor, two keys have the
- * same home slot with a probability of at most 2 / slots (M. Dietzfelbinger and others, "A reliable
- * randomized algorithm for the closest-pair problem", 1997). */
-static inline size_t find_home(const struct names *names, const struct name_slot *s)
+static uint32_t find_long(const struct names *names, const char *name, size_t length)
 {
-    return (size_t)(s->key * names->factor >> names->shift);
-}
-
-/* Return whether a slot in use has the name. The stored length is not exact above 32 bits. */
-static inline bool has_name(const struct names *names, const struct name_slot *s,
-                            const struct name_slot *wanted, const char *name, size_t length)
-{
-    if (s->key != wanted->key || s->length != wanted->length)
-        return false;
-    if (length <= SHORT)
-        return true;
-    const char *text = names_text(names, s->number);
-    return strncmp(text, name, length) == 0 && text[length] == '\0';
+    const uint64_t key = make_key(names, name, length);
+    for (size_t s = names_home(names, key); names->slot[s] != 0; s = (s + 1) & (names->slots - 1)) {
+        const uint32_t number = names->slot[s] - 1;
+        const char *text = names_text(names, number);
+        if (names->key[number] == key && strncmp(text, name, length) == 0 && text[length] == '\0')
+            return number;
+    }
+    return DLX_NONE;
 }
 
 uint32_t names_find(const struct names *names, const char *name, size_t length)
 {
     if (names->slots == 0)
         return DLX_NONE;
-    const struct name_slot wanted = make_slot(names, name, length);
-    for (size_t s = find_home(names, &wanted);; s = (s + 1) & (names->slots - 1))
-        if (has_name(names, &names->slot[s], &wanted, name, length))
-            return names->slot[s].number;
-        else if (names->slot[s].length == 0)
-            return DLX_NONE;
+    return length <= SHORT ? names_find_short(names, short_key(name, length))
+                           : find_long(names, name, length);
 }
 
 /* Insert a name, which is not in the table, into the first empty slot. */
-static void insert_slot(struct names *names, struct name_slot new)
+static void insert_slot(struct names *names, uint32_t number)
 {
-    size_t s = find_home(names, &new);
-    while (names->slot[s].length != 0)
+    size_t s = names_home(names, names->key[number]);
+    while (names->slot[s] != 0)
         s = (s + 1) & (names->slots - 1);
-    names->slot[s] = new;
+    names->slot[s] = number + 1;
 }
 
-static void rehash(struct names *names, struct name_slot *slot, size_t slots)
+static void rehash(struct names *names, uint32_t *slot, size_t slots)
 {
-    struct name_slot *old = names->slot;
-    size_t old_slots = names->slots;
+    memory_free(names->allocator, names->slot, names->slots, sizeof *slot);
     memset(slot, 0, slots * sizeof *slot);
     names->slot = slot;
     names->slots = slots;
     for (names->shift = 64; slots > 1; slots /= 2)
         names->shift--;
-    for (size_t s = 0; s < old_slots; s++)
-        if (old[s].length != 0)
-            insert_slot(names, old[s]);
-    memory_free(names->allocator, old, old_slots, sizeof *old);
+    for (uint32_t number = 0; number < names->count; number++)
+        insert_slot(names, number);
 }
 
 /* Make space for one more name. The load factor is at most 1/2. */
@@ -146,7 +122,7 @@ static bool reserve_slots(struct names *names)
     if (((size_t)names->count + 1) * 2 <= names->slots)
         return true;
     size_t slots = names->slots == 0 ? 16 : 2 * names->slots;
-    struct name_slot *slot = memory_array(names->allocator, slots, sizeof *slot);
+    uint32_t *slot = memory_array(names->allocator, slots, sizeof *slot);
     if (slot != NULL)
         rehash(names, slot, slots);
     return slot != NULL;
@@ -158,6 +134,8 @@ static bool reserve_name(struct names *names, size_t size)
                           names->text_used + size, 1) &&
            memory_reserve(names->allocator, &names->start, &names->start_capacity,
                           (size_t)names->count + 1, sizeof *names->start) &&
+           memory_reserve(names->allocator, &names->key, &names->key_capacity,
+                          (size_t)names->count + 1, sizeof *names->key) &&
            reserve_slots(names);
 }
 
@@ -171,9 +149,9 @@ dlx_status names_add(struct names *names, const char *name, size_t length, uint3
         return DLX_ERR_MEMORY;
     if (is_inside) /* the end of another name, which may have moved */
         name = names->text + (at - own);
-    struct name_slot new = make_slot(names, name, length);
-    new.number = *number = names->count;
-    insert_slot(names, new);
+    *number = names->count;
+    names->key[*number] = make_key(names, name, length);
+    insert_slot(names, *number);
     memcpy(names->text + names->text_used, name, length);
     names->text[names->text_used + length] = '\0';
     names->start[names->count++] = names->text_used;

@@ -6,14 +6,6 @@
 
 #include "dlx/dlx.h"
 
-/* The key of a short name is the name itself, so a lookup does not read its text. The key of a long
- * name is a hash. */
-struct name_slot {
-    uint64_t key;    /* the name or its hash */
-    uint32_t length; /* length of the name in bytes; 0 if the slot is empty */
-    uint32_t number; /* of the name */
-};
-
 struct names {
     const dlx_allocator *allocator; /* not owned */
     char *text;                     /* all names in sequence, each zero-terminated */
@@ -22,7 +14,9 @@ struct names {
     size_t *start;                  /* offset of each name in text */
     size_t start_capacity;          /* names allocated in start */
     uint32_t count;                 /* number of names */
-    struct name_slot *slot;         /* hash table */
+    uint64_t *key;                  /* of each name: itself if it is short, else a hash */
+    size_t key_capacity;            /* names allocated in key */
+    uint32_t *slot;                 /* hash table: 1 + the number of a name; 0 if empty */
     size_t slots;    /* length of the table: 0 or a power of 2, at least twice count */
     uint64_t factor; /* of the hash, odd; it affects the slots of names only */
     int shift;       /* number of bits of a hash that do not choose a slot */
@@ -30,6 +24,25 @@ struct names {
 
 void names_init(struct names *names, const dlx_allocator *allocator);
 void names_free(struct names *names);
+
+/* Return the home slot: the highest bits of a product. For a random odd factor, two keys have the
+ * same home slot with a probability of at most 2 / slots (M. Dietzfelbinger and others, "A reliable
+ * randomized algorithm for the closest-pair problem", 1997). */
+static inline size_t names_home(const struct names *names, uint64_t key)
+{
+    return (size_t)(key * names->factor >> names->shift);
+}
+
+/** Return the number of a name of at most eight bytes, or DLX_NONE. `key` has its bytes, the last
+ * one on top. The set is not empty. */
+static inline uint32_t names_find_short(const struct names *names, uint64_t key)
+{
+    size_t s = names_home(names, key);
+    for (; names->slot[s] != 0; s = (s + 1) & (names->slots - 1))
+        if (names->key[names->slot[s] - 1] == key)
+            return names->slot[s] - 1;
+    return DLX_NONE;
+}
 
 /** Return the number of a name, or DLX_NONE. `length` is in bytes and above 0. */
 uint32_t names_find(const struct names *names, const char *name, size_t length);

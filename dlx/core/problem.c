@@ -200,20 +200,20 @@ dlx_status problem_add_item_like(dlx_problem *problem, dlx_item item, uint32_t *
 
 /* ---- options ---- */
 
-static dlx_status check_entry(dlx_problem *p, dlx_entry entry)
+static inline dlx_status check_entry(const dlx_problem *p, dlx_entry entry)
 {
     if (entry.item >= p->item_count)
         return DLX_ERR_NO_SUCH_ITEM;
-    struct item *item = &p->items[entry.item];
+    const struct item *item = &p->items[entry.item];
     if (item->seen == p->option_count)
         return DLX_ERR_ITEM_TWICE;
-    if (entry.color != DLX_NO_COLOR && !item->secondary &&
-        (item->most == 1 || entry.color > item->most))
+    if ((entry.color == DLX_NO_COLOR && item->heavy == 0) || item->secondary)
+        return DLX_OK;
+    if (entry.color != DLX_NO_COLOR && (item->most == 1 || entry.color > item->most))
         return DLX_ERR_COLORED_PRIMARY;
-    if (!item->secondary && (item->heavy > 0 || entry.color > 1) &&
+    if ((item->heavy > 0 || entry.color > 1) &&
         (uint64_t)item->length + item->extra + (entry.color > 1 ? entry.color : 1) > MOST_SUPPLY)
         return DLX_ERR_TOO_LARGE;
-    item->seen = p->option_count;
     return DLX_OK;
 }
 
@@ -246,11 +246,12 @@ static void count_times(dlx_problem *p, dlx_entry *entry, bool is_new)
     p->heavy_count += is_new ? one : 0 - one;
 }
 
-static void append_entry(dlx_problem *p, dlx_entry entry)
+static inline void append_entry(dlx_problem *p, dlx_entry entry)
 {
     struct item *item = &p->items[entry.item];
     dlx_entry *own = &p->entries[p->entry_count++];
     *own = entry;
+    item->seen = p->option_count;
     item->length++;
     if (entry.color != DLX_NO_COLOR && !item->secondary)
         count_times(p, own, true);
@@ -476,12 +477,22 @@ uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name)
     return problem_find_item(problem, name, strlen(name));
 }
 
+/* Return the item with the name of this number. If every item has a name, the numbers are the same. */
+static inline uint32_t item_named(const dlx_problem *p, uint32_t number)
+{
+    return number == DLX_NONE || p->item_names.count == p->item_count ? number : p->named[number];
+}
+
 uint32_t problem_find_item(const dlx_problem *problem, const char *name, size_t length)
 {
-    uint32_t number = length == 0 ? DLX_NONE : names_find(&problem->item_names, name, length);
-    /* If every item has a name, names and items have the same numbers. */
-    bool all_named = problem->item_names.count == problem->item_count;
-    return number == DLX_NONE || all_named ? number : problem->named[number];
+    return length == 0 ? DLX_NONE
+                       : item_named(problem, names_find(&problem->item_names, name, length));
+}
+
+uint32_t problem_find_short(const dlx_problem *problem, uint64_t key)
+{
+    const struct names *names = &problem->item_names;
+    return names->count == 0 ? DLX_NONE : item_named(problem, names_find_short(names, key));
 }
 
 dlx_item dlx_problem_item(const dlx_problem *problem, uint32_t item)

@@ -68,6 +68,9 @@ static inline uint32_t option_times(const dlx_problem *problem, uint32_t option,
 /** Return the item with a name of `length` bytes, or DLX_NONE. Cost: O(length). */
 uint32_t problem_find_item(const dlx_problem *problem, const char *name, size_t length);
 
+/** Return the item with a name of at most eight bytes, which `key` has, the last one on top. */
+uint32_t problem_find_short(const dlx_problem *problem, uint64_t key);
+
 /** Return the number of times that all options together cover an item. Cost: O(1). */
 uint64_t problem_supply(const dlx_problem *problem, uint32_t item);
 

@@ -103,8 +103,16 @@ static bool next_field(struct reader *r, struct fields *f)
 {
     if (f->next == NULL)
         return false;
-    f->text = f->next + length_of_blanks(f->next, r->separator);
+    f->text = f->next;
+    const bool is_digit = *f->next >= '0' && *f->next <= '9' && f->next[1] == r->separator;
+    if (!is_digit)
+        f->text += length_of_blanks(f->next, r->separator);
     f->place = (struct place){f->begin.line, f->begin.column + (uint64_t)(f->text - f->line)};
+    if (is_digit) { /* as nearly all are */
+        f->text[1] = '\0';
+        f->next += 2;
+        return true;
+    }
     return *f->text == '"' ? take_quoted(r, f) : take_plain(r, f);
 }
 
@@ -293,6 +301,8 @@ static bool read_digit(struct reader *r, const struct fields *f, uint32_t item,
     uint64_t times;
     if (item == dlx_problem_item_count(r->problem))
         return fail_at(r, f, "the line has more fields than there are names");
+    if ((f->text[0] == '0' || f->text[0] == '1') && f->text[1] == '\0')
+        return f->text[0] == '0' || reader_collect(r, item, DLX_NO_COLOR, f->place);
     const dlx_item its = dlx_problem_item(r->problem, item);
     const bool is_several = its.kind == DLX_PRIMARY && its.max > 1;
     if (is_several && decimal_read(f->text, UINT32_MAX, &times))

@@ -186,6 +186,22 @@ static bool collect_entry(struct reader *r)
     return item != DLX_NONE && reader_collect(r, item, color, reader_place(r));
 }
 
+/* Collect the next words of the line as long as they are short names, as nearly all are. */
+static bool collect_short(struct reader *r)
+{
+    struct scanner *s = &r->scan;
+    struct short_word word;
+    while (scan_look(s, &word)) {
+        const uint32_t item = problem_find_short(r->problem, word.bytes);
+        if (item == DLX_NONE)
+            break;
+        scan_pass(s, &word);
+        if (!reader_collect(r, item, DLX_NO_COLOR, (struct place){s->line, word.column}))
+            return false;
+    }
+    return true;
+}
+
 static bool add_cost(struct reader *r, struct amount *cost)
 {
     struct amount more;
@@ -215,7 +231,8 @@ static bool read_option(struct reader *r, uint64_t line)
         if (is_cost && !has_cost)
             place = reader_place(r);
         has_cost |= is_cost;
-        if (s->status != DLX_OK || !(is_cost ? add_cost(r, &cost) : collect_entry(r)))
+        if (s->status != DLX_OK ||
+            !(is_cost ? add_cost(r, &cost) : collect_entry(r) && collect_short(r)))
             return false;
     }
     return s->status == DLX_OK && reader_add_option(r, line) && reader_set_cost(r, cost, place);

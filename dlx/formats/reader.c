@@ -156,6 +156,8 @@ bool reader_add_option(struct reader *r, uint64_t line)
 
 bool reader_set_cost(struct reader *r, struct amount cost, struct place place)
 {
+    if (cost.size == 0 && problem_cost_unit(r->problem).shift == 0)
+        return true; /* as it is, like most options */
     uint32_t latest = dlx_problem_option_count(r->problem) - 1;
     dlx_status status = amount_set(r->problem, latest, cost);
     if (status == DLX_OK)

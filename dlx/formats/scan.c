@@ -255,22 +255,42 @@ static inline enum token scan_word(struct scanner *s)
     return s->status == DLX_OK ? TOKEN_WORD : TOKEN_FAILED;
 }
 
+/* Scan the next word or line end, wherever it is. */
+static __attribute__((noinline)) enum token scan_any(struct scanner *s)
+{
+    if (!skip_blanks(s)) {
+        bool last = s->in_line;
+        s->in_line = false;
+        return s->status != DLX_OK ? TOKEN_FAILED : last ? TOKEN_LINE_END : TOKEN_END;
+    }
+    if (is_at(s, word_classes(s)))
+        return scan_word(s);
+    if (is_at(s, 1 << CONTROL)) {
+        refuse_control(s);
+        return TOKEN_FAILED;
+    }
+    next_line(s);
+    return TOKEN_LINE_END;
+}
+
+/* Most words follow at once or after one space, and end before the block does. */
 enum token scan_next(struct scanner *scan)
 {
     leave_word(scan);
-    if (!skip_blanks(scan)) {
-        bool last = scan->in_line;
-        scan->in_line = false;
-        return scan->status != DLX_OK ? TOKEN_FAILED : last ? TOKEN_LINE_END : TOKEN_END;
+    const size_t from = scan->at;
+    const unsigned classes = word_classes(scan);
+    scan->from = scan->at += scan->block[from] == ' ';
+    run_over(scan, classes);
+    if (scan->at == scan->from || scan->at == scan->end || scan->status != DLX_OK) {
+        scan->at = from;
+        return scan_any(scan);
     }
-    if (is_at(scan, word_classes(scan)))
-        return scan_word(scan);
-    if (is_at(scan, 1 << CONTROL)) {
-        refuse_control(scan);
-        return TOKEN_FAILED;
-    }
-    next_line(scan);
-    return TOKEN_LINE_END;
+    const size_t end = scan->at;
+    scan->at = scan->from;
+    begin_word(scan);
+    scan->at = end;
+    end_word(scan);
+    return TOKEN_WORD;
 }
 
 bool scan_sees(struct scanner *scan, char byte)

@@ -19,6 +19,7 @@
 #ifndef DLX_FORMATS_SCAN_H
 #define DLX_FORMATS_SCAN_H
 
+#include "dlx/core/bytes.h"
 #include "dlx/dlx.h"
 
 enum token {
@@ -62,6 +63,53 @@ void scan_close(struct scanner *scan);
 
 /** Scan the next word or line end. The previous word is no longer valid. */
 enum token scan_next(struct scanner *scan);
+
+/* ---- short words, eight bytes at once ---- */
+
+/* Return how many of eight bytes of a text, before the first other one, belong to a word. Each part
+ * of the sum sets the top bit of a byte that ends a word: up to a blank, 0x7f, `mark`. A borrow may
+ * set bits above the lowest one, which alone counts. */
+static inline unsigned count_word_bytes(uint64_t bytes, char mark)
+{
+    const uint64_t ones = UINT64_MAX / 0xff, tops = ones << 7;
+    const uint64_t controls = (bytes - ones * (' ' + 1)) | ((bytes & ~tops) + ones);
+    const uint64_t marks = (bytes ^ ones * (unsigned char)mark) - ones;
+    const uint64_t ends = (controls | marks) & ~bytes & tops;
+    return ends != 0 ? (unsigned)__builtin_ctzll(ends) / 8 : 8;
+}
+
+/** A word that the scanner has in front of it, and not yet scanned. */
+struct short_word {
+    uint64_t bytes;  /* all of its at most seven bytes, with the last one on top */
+    uint64_t column; /* where it begins */
+    size_t end;      /* its end in the block */
+};
+
+/** Look at the next word. Return false if it is not a short one after one space, or if it is near
+ * the end of the block. Words have been scanned on this line, and commas are no blanks. */
+static inline bool scan_look(const struct scanner *s, struct short_word *word)
+{
+    const size_t at = s->at + 1;
+    if (at + 8 > s->end || (s->cut ? s->behind : s->block[s->at]) != ' ')
+        return false;
+    const uint64_t bytes = load_bytes(s->block + at);
+    const unsigned length = count_word_bytes(bytes, ' ');
+    *word = (struct short_word){
+        .bytes = bytes << (8 - length) % 8 * 8,
+        .column = s->passed + at - s->line_begin + 1,
+        .end = at + length,
+    };
+    return length % 8 != 0;
+}
+
+/** Pass a word that has been looked at. It does not become the last word. */
+static inline void scan_pass(struct scanner *s, const struct short_word *word)
+{
+    if (s->cut)
+        s->block[s->at] = s->behind;
+    s->cut = false;
+    s->at = word->end;
+}
 
 /** Return the number of bytes read so far. */
 uint64_t scan_bytes(const struct scanner *scan);
