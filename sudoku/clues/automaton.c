@@ -285,7 +285,9 @@ static struct chain emit_items(struct builder *builder, const char *name, const 
 {
     struct chain c = {.cell = builder_item(builder, DLX_PRIMARY, "%s.%d", name, cell + 1),
                       .beside = a->beside != 0 ? a->beside + (uint32_t)cell : 0};
-    c.digit = emit_reading(builder, name, cell, "", builder_cell_denials(builder, a->cells[cell]),
+    c.digit = emit_reading(builder, name, cell, "",
+                           a->denials != NULL ? a->denials[cell]
+                                              : builder_cell_denials(builder, a->cells[cell]),
                            a->size);
     if (cell > 0)
         c.before = emit_reading(builder, name, cell, ".in", before->denial, before->count);
@@ -322,7 +324,7 @@ static void emit_steps(struct builder *builder, const struct automaton *a, int c
         }
 }
 
-static void automaton_emit(struct builder *builder, const char *name, const struct automaton *a)
+void automaton_emit(struct builder *builder, const char *name, const struct automaton *a)
 {
     struct reach reach;
     struct layer layers[2];

@@ -7,11 +7,19 @@
  *
  * One item stands for the set of digits in circles. The option of a set covers "d in this circle"
  * for all digits d that are not in the set (patterns.c). For each digit d, an automaton counts the
- * circles that hold it, and accepts 0 or d of them.
+ * circles that hold it, and accepts 0 or d of them, or only d if all sets have d. It reads not one
+ * circle after the other but one row after the other, because a row has one d:
+ *
+ *     o . o .     the first row reads "yes" if 4 is in r1c1 or r1c3, and "no" if it is in r1c2 or r1c4
+ *     . o o o     if 4 is in the set, each row must read "yes", so 4 is not in r1c2 and r1c4
+ *     ...
+ *
+ * Columns and boxes are read likewise, by two more automata.
  */
 #include "sudoku/clues/clue.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* ---- definition ---- */
 
@@ -89,18 +97,130 @@ static dlx_status check_circles(const sudoku_rules *rules, const sudoku_clue *cl
     return DLX_OK;
 }
 
+/* Circles in groups that hold each digit at most once: those in one house, or a single one. */
+struct groups {
+    const struct emission *emission;
+    const sudoku_house *house[MOST_PART_CELLS]; /* of each group; NULL: it is one cell */
+    uint16_t cell[MOST_PART_CELLS];             /* that cell */
+    uint8_t of[SUDOKU_MAX_CELLS];               /* the group of each circle, from 1; else 0 */
+    int count;                                  /* number of groups */
+};
+
+/* Make a group of those circles among some cells that are in no group. */
+static void group_circles(struct groups *g, const uint16_t *cells, int count)
+{
+    const sudoku_clue *clue = g->emission->clue;
+    const uint8_t number = (uint8_t)(g->count + 1);
+    for (int c = 0; c < count; c++)
+        for (int circle = 0; circle < clue->cell_count; circle++)
+            if (clue->cells[circle] == cells[c] && g->of[cells[c]] == 0) {
+                g->of[cells[c]] = number;
+                g->count = number;
+            }
+}
+
+/* Divide the circles by the houses of one kind, as far as these hold all digits. */
+static void divide_circles(struct groups *g, const struct emission *e, sudoku_house_kind kind)
+{
+    memset(g, 0, sizeof *g);
+    g->emission = e;
+    for (int h = 0; h < e->rules->house_count; h++) {
+        const sudoku_house *house = &e->rules->houses[h];
+        const int before = g->count;
+        if (house->kind == kind && house->count == e->rules->digits)
+            group_circles(g, house->cells, house->count);
+        if (g->count > before)
+            g->house[before] = house;
+    }
+    for (int c = 0; c < e->clue->cell_count; c++) {
+        const int before = g->count;
+        group_circles(g, &e->clue->cells[c], 1);
+        if (g->count > before)
+            g->cell[before] = e->clue->cells[c];
+    }
+}
+
+/* Let the board read whether a digit is in a group. Return the denial of "no"; "yes" follows. */
+static uint32_t emit_group(const struct groups *g, int group, const char *name, int digit)
+{
+    struct builder *builder = g->emission->builder;
+    const sudoku_house *house = g->house[group];
+    char full[LONGEST_ITEM];
+    snprintf(full, sizeof full, "%s.%d.is", name, group + 1);
+    const uint32_t denial = builder_denials(builder, 2);
+    const uint32_t no = builder_reading(builder, denial, 0, 2, full), yes = no + 1;
+    for (int c = 0; house != NULL && c < house->count; c++)
+        builder_mark(builder, house->cells[c], digit,
+                     g->of[house->cells[c]] == group + 1 ? yes : no);
+    for (int d = 1; house == NULL && d <= g->emission->rules->digits; d++)
+        builder_mark(builder, g->cell[group], d, d == digit ? yes : no);
+    return denial;
+}
+
+static int step_group(const struct automaton *a, int group, int state, int yes)
+{
+    (void)group;
+    return state + yes <= a->value ? state + yes : -1;
+}
+
+/* Count the groups that hold a number. */
+static void emit_count(const struct groups *g, const char *name, int value, bool must)
+{
+    static const struct machine may_hold = {.step = step_group, .accepts = is_none_or_all};
+    static const struct machine must_hold = {.step = step_group, .accepts = is_value};
+    const struct emission *e = g->emission;
+    uint32_t denials[MOST_PART_CELLS];
+    struct automaton a = {.machine = must ? &must_hold : &may_hold,
+                          .size = 2, /* digits 1 and 2 are "no" and "yes": the numbers 0 and 1 */
+                          .from_zero = true,
+                          .states = value + 1,
+                          .value = value,
+                          .denials = denials,
+                          .cell_count = g->count};
+    for (int group = 0; group < g->count; group++) {
+        denials[group] = emit_group(g, group, name, value + e->rules->from_zero);
+        a.digits[group] = all_digits(2);
+    }
+    automaton_emit(e->builder, name, &a);
+}
+
+static void emit_counts(const struct emission *e, sudoku_house_kind kind, uint64_t must)
+{
+    static const char *const houses[] = {
+        [SUDOKU_ROW] = "row", [SUDOKU_COLUMN] = "column", [SUDOKU_REGION] = "box"};
+    struct groups g;
+    divide_circles(&g, e, kind);
+    for (int value = lowest_value(e->rules); value <= highest_value(e->rules); value++) {
+        char name[LONGEST_ITEM / 2 + 12];
+        snprintf(name, sizeof name, "%s.%s/%d", e->name, houses[kind], value);
+        emit_count(&g, name, value, (must & digit_bit(value + e->rules->from_zero)) != 0);
+    }
+}
+
+/* Keep the digits that are in all sets. */
+static void visit_common(struct pattern_walk *w, const struct pattern *pattern)
+{
+    w->all.digits[0] &= pattern->digits[0];
+}
+
 static void emit_circles(const struct emission *e)
 {
     struct pattern_walk w;
-    if (e->parts == NULL && has_few_patterns(e, walk_digits, &w)) {
+    uint64_t must = 0;
+    for (int value = lowest_value(e->rules); e->parts != NULL && value <= highest_value(e->rules);
+         value++)
+        emit_line_with(e, e->name, value);
+    if (e->parts != NULL)
+        return;
+    if (has_few_patterns(e, walk_digits, &w)) {
         emit_pattern_items(&w, e->name);
         emit_pattern_options(&w);
+        w.visit = visit_common;
+        walk_digits(&w);
+        must = w.all.digits[0];
     }
-    for (int value = lowest_value(e->rules); value <= highest_value(e->rules); value++) {
-        char name[LONGEST_ITEM / 2 + 4];
-        snprintf(name, sizeof name, "%s/%d", e->name, value);
-        emit_line_with(e, name, value);
-    }
+    for (sudoku_house_kind kind = SUDOKU_ROW; kind <= SUDOKU_REGION; kind++)
+        emit_counts(e, kind, must);
 }
 
 /* ---- row ---- */

@@ -298,6 +298,7 @@ struct automaton {
     int value_count;                  /* number of values */
     bool differ;                      /* no two cells hold the same digit */
     uint32_t beside;                  /* see emit_line_beside(); 0 for none */
+    const uint32_t *denials;          /* of what it reads instead of cells; NULL: cells */
     int cell_count;                   /* number of cells */
     uint16_t cells[AUTOMATON_CELLS];  /* in the order of reading */
     uint64_t digits[AUTOMATON_CELLS]; /* that each cell may hold */
@@ -330,6 +331,9 @@ bool is_last_state(const struct automaton *a, int state);
 
 dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
 void emit_line(const struct emission *emission);
+
+/** Emit an automaton. */
+void automaton_emit(struct builder *builder, const char *name, const struct automaton *automaton);
 
 /** Emit the automaton of a clue with another value and another name for its items. */
 void emit_line_with(const struct emission *emission, const char *name, int value);
