@@ -706,7 +706,7 @@ static bool removal_is_minimal(int fewest, bool sure)
         removal_ask(&r, asked);
         for (int c = 0; c < 16; c++)
             givens += asked[c] != 0;
-        removal_answer(&r, givens >= fewest, sure || givens >= fewest);
+        removal_answer(&r, givens >= fewest, sure || givens >= fewest, NULL);
     }
     ck_assert_int_eq(r.phase, REMOVAL_DONE);
     ck_assert_int_eq(r.givens, fewest);
@@ -741,7 +741,7 @@ START_TEST(a_given_that_its_orbit_keeps_is_tried_alone)
         removal_begin(&r, true);
         while (removal_goes_on(&r)) {
             removal_ask(&r, asked);
-            removal_answer(&r, asked[needed] != 0, true);
+            removal_answer(&r, asked[needed] != 0, true, NULL);
         }
         ck_assert_int_eq(r.phase, REMOVAL_FAILED);
     }

@@ -190,6 +190,13 @@ static void give_firsts(sudoku_bulk *b, const struct bulk_work *work, uint64_t l
     }
 }
 
+static bool is_known(const struct bulk_work *work, uint32_t puzzle)
+{
+    return work->known != NULL &&
+           memcmp(&work->known->solutions[puzzle], &work->results[puzzle].solution,
+                  sizeof(sudoku_board)) == 0;
+}
+
 /* Check all solutions. Return the number of wrong ones. Each is a bug of the engine: builds with
  * assertions abort, others leave the puzzle to the solver. */
 static uint32_t audit(const sudoku_bulk *b, struct bulk_work *work)
@@ -197,7 +204,8 @@ static uint32_t audit(const sudoku_bulk *b, struct bulk_work *work)
     uint32_t wrong = 0;
     for (uint32_t p = 0; p < work->count; p++) {
         sudoku_result *result = &work->results[p];
-        if (result->solutions == 0 || b->audit(&work->puzzles[p], &result->solution))
+        if (result->solutions == 0 ||
+            (b->audit(&work->puzzles[p], &result->solution) && !is_known(work, p)))
             continue;
         result->stopped = true;
         wrong++;
@@ -241,6 +249,37 @@ bool bulk_solve_most(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t coun
 void bulk_finish(sudoku_bulk *bulk)
 {
     permit_obey(&bulk->permit);
+}
+
+/* Ask the solver for two solutions. One of them is not the known one. */
+static void find_other_alone(sudoku_bulk *b, const sudoku_board *puzzle, sudoku_result *result)
+{
+    bulk_solve_alone(b, puzzle, 2, result);
+    if (!result->stopped)
+        result->solutions--;
+}
+
+void bulk_find_others(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,
+                      const struct bulk_known *known, sudoku_result *results)
+{
+    for (size_t p = 0; p < count; p += BULK_PUZZLES) {
+        const struct bulk_known rest = {known->solutions + p, known->cells + p};
+        struct bulk_work work = {
+            .puzzles = puzzles + p,
+            .results = results + p,
+            .count = count - p < BULK_PUZZLES ? (uint32_t)(count - p) : BULK_PUZZLES,
+            .limit = 1,
+            .known = &rest,
+            .permit = &bulk->permit,
+        };
+        bulk->engine->solve(state_of(bulk), &work);
+        if (work.stopped + audit(bulk, &work) == 0)
+            continue;
+        for (uint32_t q = 0; q < work.count; q++)
+            if (work.results[q].stopped)
+                find_other_alone(bulk, &work.puzzles[q], &work.results[q]);
+    }
+    bulk_finish(bulk);
 }
 
 dlx_status sudoku_bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,

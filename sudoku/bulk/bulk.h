@@ -16,6 +16,24 @@ bool bulk_solve_most(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t coun
 void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t limit,
                       sudoku_result *result);
 
+/** Known solutions of puzzles, to be asked for others. */
+struct bulk_known {
+    const sudoku_board *solutions; /* one of each puzzle */
+    const uint8_t *cells; /* of each puzzle: an empty cell in which others must differ from it; or
+                             SUDOKU_CELLS: they may differ anywhere */
+};
+
+/**
+ * Find a solution of each puzzle that is not the known one.
+ *
+ * @param puzzles  `count` valid boards.
+ * @param known    of each puzzle.
+ * @param results  out: 0 or 1 solutions, or `stopped`. If a puzzle takes unusually long, its
+ *                 solution may be the known one though there is another.
+ */
+void bulk_find_others(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,
+                      const struct bulk_known *known, sudoku_result *results);
+
 /** Return the name of the instruction set in use. */
 const char *bulk_simd(const sudoku_bulk *bulk);
 

@@ -210,11 +210,31 @@ static bool count_solution(struct search *s, uint32_t puzzle)
     return count == 1;
 }
 
+/* Return the known digit of a cell as a set, or the empty set. */
+static unsigned known_digit(const struct search *s, uint32_t puzzle, int place)
+{
+    /* A cell in reading order has the number of its place, and the other way round: rows and boxes
+     * change roles. */
+    return s->work->known == NULL
+               ? 0
+               : 1u << s->work->known->solutions[puzzle].cell[place_of[place]] >> 1;
+}
+
+/* Return true if a solved node has the known solution. */
+static bool has_known(const struct search *s, const struct nodes *n, int lane)
+{
+    int place = 0;
+    while (place < SUDOKU_CELLS &&
+           n->cell[place].of[lane] == known_digit(s, n->puzzle[lane], place))
+        place++;
+    return place == SUDOKU_CELLS;
+}
+
 static void take_solutions(struct search *s, const struct nodes *n, uint32_t full)
 {
     uint32_t first = 0;
     for (uint32_t rest = check(n, full); rest != 0; rest &= rest - 1)
-        if (count_solution(s, n->puzzle[first_lane(rest)]))
+        if (!has_known(s, n, first_lane(rest)) && count_solution(s, n->puzzle[first_lane(rest)]))
             first |= rest & -rest;
     keep_solutions(s, n, first);
 }
@@ -259,17 +279,18 @@ static void set_guess(struct change *c, int lane, int cell, unsigned candidates)
     c->set[lane] = (uint16_t)candidates;
 }
 
-/* Guess in a cell. The node keeps the smallest candidate, and a copy with the others takes a free
+/* Guess in a cell. The node keeps the known digit or, without one, the smallest candidate, and a copy with the others takes a free
  * lane. If no lane is free, the lane itself holds the copy until it is pushed. */
 static void guess(struct search *s, struct change *c, int lane, int cell, bool room)
 {
     uint16_t *set = &s->lanes.node.cell[cell].of[lane];
     uint32_t puzzle = s->lanes.node.puzzle[lane];
-    unsigned least = *set & -(unsigned)*set, others = *set ^ least;
+    unsigned known = *set & known_digit(s, puzzle, cell);
+    unsigned kept = known != 0 ? known : *set & -(unsigned)*set, others = *set ^ kept;
     assert(others != 0);
     if (++s->guesses[puzzle] == MOST_GUESSES)
         set_aside(s, puzzle);
-    set_guess(c, lane, cell, least);
+    set_guess(c, lane, cell, kept);
     if (room)
         set_guess(c, occupy(s, c, lane, puzzle), cell, others);
     else
@@ -364,6 +385,19 @@ static void go_on(struct search *s)
 
 /* ---- fresh puzzles ---- */
 
+/* Exclude the known digit from the cell of each puzzle that must differ from it. */
+static void exclude_known(struct search *s, uint32_t first, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t cell = s->work->known->cells[first + i];
+        if (cell < SUDOKU_CELLS)
+            s->fresh.node.cell[place_of[cell]].of[i] &=
+                (uint16_t)~known_digit(s, first + i, place_of[cell]);
+    }
+    for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
+        unite(&s->fresh, lane);
+}
+
 static void load_fresh(struct search *s, uint32_t first, uint32_t count)
 {
     const sudoku_board *puzzles = s->work->puzzles + first;
@@ -379,6 +413,8 @@ static void load_fresh(struct search *s, uint32_t first, uint32_t count)
         s->work->results[first + i].solutions = 0;
         s->work->results[first + i].stopped = false;
     }
+    if (s->work->known != NULL)
+        exclude_known(s, first, count);
 }
 
 static void begin(struct search *s, uint32_t first)

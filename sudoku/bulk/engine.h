@@ -3,7 +3,7 @@
 #ifndef SUDOKU_BULK_ENGINE_H
 #define SUDOKU_BULK_ENGINE_H
 
-#include "sudoku/bulk.h"
+#include "sudoku/bulk/bulk.h"
 
 #include "dlx/core/permit.h"
 
@@ -11,13 +11,14 @@ enum { BULK_PUZZLES = 1 << 13 }; /* largest number of puzzles in one call */
 
 /* A piece of work. */
 struct bulk_work {
-    const sudoku_board *puzzles; /* `count` of them, digits up to 9 */
-    sudoku_result *results;      /* out: `count` of them; an undecided puzzle is `stopped` */
-    uint32_t count;              /* at most BULK_PUZZLES */
-    uint64_t limit;              /* of solutions for each puzzle, at least 1 */
-    const struct permit *permit; /* its stop ends the work */
-    uint32_t several;            /* out: number of puzzles with more than one solution */
-    uint32_t stopped;            /* out: number of undecided puzzles */
+    const sudoku_board *puzzles;    /* `count` of them, digits up to 9 */
+    sudoku_result *results;         /* out: `count` of them; an undecided puzzle is `stopped` */
+    uint32_t count;                 /* at most BULK_PUZZLES */
+    uint64_t limit;                 /* of solutions for each puzzle, at least 1 */
+    const struct bulk_known *known; /* solutions that do not count, or NULL */
+    const struct permit *permit;    /* its stop ends the work */
+    uint32_t several;               /* out: number of puzzles with more than one solution */
+    uint32_t stopped;               /* out: number of undecided puzzles */
 };
 
 struct bulk_engine {

@@ -77,6 +77,7 @@ struct classic {
     struct object object; /* the allocator */
     uint32_t tables;      /* made so far; TABLES in the end */
     uint32_t most;        /* largest number of ways of a table */
+    uint32_t most_apart;  /* the same, if the upper and middle box have no minirow in common */
     uint64_t column;      /* height of each column: the sum of all weights; see share_columns() */
     uint64_t slot[SLOTS]; /* key and ways of a table in one word; 0 if empty */
     struct table table[TABLES];
@@ -122,6 +123,16 @@ static uint64_t stacks_of(uint64_t key)
     return stacks;
 }
 
+/* Return true if the upper and the middle box have a minirow with the same digits. */
+static bool has_common_minirow(const uint16_t minirow[6])
+{
+    bool has_common = false;
+    for (int upper = 0; upper < 3; upper++)
+        for (int middle = 3; middle < 6; middle++)
+            has_common |= minirow[upper] == minirow[middle];
+    return has_common;
+}
+
 static void add_table(struct classic *c, uint64_t key, uint32_t ways)
 {
     const struct stack stack = stack_of(key);
@@ -134,6 +145,8 @@ static void add_table(struct classic *c, uint64_t key, uint32_t ways)
     memcpy(t->minirow, stack.minirow + 3, sizeof t->minirow);
     c->slot[slot] = key << WAYS_BITS | ways; /* this shifts out the last entry of the key */
     c->most = ways > c->most ? ways : c->most;
+    if (ways > c->most_apart && !has_common_minirow(stack.minirow))
+        c->most_apart = ways;
     c->column += t->weight;
 }
 
@@ -241,11 +254,18 @@ static void list_sets(struct classic *c)
             }
 }
 
-/* Draw the minirows of the second box of a band, given the first box. */
-static void draw_second(const struct classic *c, uint64_t *random, const uint16_t first[3],
-                        uint16_t second[3])
+/* Draw how to split the digits of each band. */
+static void draw_splits(const struct classic *c, uint64_t *random, uint16_t split[3])
 {
-    uint16_t mask = c->split[random_under(random, SPLITS)], one[3];
+    for (int band = 0; band < 3; band++)
+        split[band] = c->split[random_under(random, SPLITS)];
+}
+
+/* Write the minirows of the second box of a band, given the first box and how it is split. */
+static void split_band(const struct classic *c, uint16_t mask, const uint16_t first[3],
+                       uint16_t second[3])
+{
+    uint16_t one[3];
     for (int row = 0; row < 3; row++)
         one[row] = c->subset[first[row]][mask >> 3 * row & 7];
     for (int row = 0; row < 3; row++) {
@@ -273,12 +293,11 @@ uint32_t classic_most_ways(const struct classic *classic)
 
 /* ---- grids ---- */
 
-/* Accept a stack with probability n / most. */
-static bool accept(const struct classic *c, uint64_t *random, const struct stack *stack,
-                   uint32_t *ways)
+/* Most numbers that are drawn to accept or reject a stack are so large that only few stacks have as
+ * many ways. Return false if the first two boxes show that this stack has not. */
+static bool may_accept(const struct classic *c, const struct stack *stack, uint32_t drawn)
 {
-    *ways = classic_ways(c, stack);
-    return random_under(random, c->most) < *ways;
+    return drawn < c->most_apart || has_common_minirow(stack->minirow);
 }
 
 static void draw_first_stack(const struct classic *c, uint64_t *random, struct stack *stack,
@@ -290,20 +309,45 @@ static void draw_first_stack(const struct classic *c, uint64_t *random, struct s
     *ways = t->ways;
 }
 
+/* Draw the first two stacks of a row structure. Accept them with probability n2 / most. */
+static bool draw_two_stacks(const struct classic *c, uint64_t *random, struct stack stack[2],
+                            uint32_t ways[2])
+{
+    uint16_t split[3];
+    draw_first_stack(c, random, &stack[0], &ways[0]);
+    draw_splits(c, random, split);
+    const uint32_t drawn = random_under(random, c->most);
+    split_band(c, split[0], stack[0].minirow, stack[1].minirow);
+    split_band(c, split[1], stack[0].minirow + 3, stack[1].minirow + 3);
+    if (!may_accept(c, &stack[1], drawn))
+        return false;
+    split_band(c, split[2], stack[0].minirow + 6, stack[1].minirow + 6);
+    ways[1] = classic_ways(c, &stack[1]);
+    return drawn < ways[1];
+}
+
+/* Add the third stack. Accept it with probability n3 / most. */
+static bool add_third_stack(const struct classic *c, uint64_t *random, struct stack stack[3],
+                            uint32_t ways[3])
+{
+    enum { EVERY = (1 << DIGITS) - 1 };
+    const uint32_t drawn = random_under(random, c->most);
+    for (int row = 0; row < MINIROWS; row++)
+        stack[2].minirow[row] = EVERY & ~(stack[0].minirow[row] | stack[1].minirow[row]);
+    if (!may_accept(c, &stack[2], drawn))
+        return false;
+    ways[2] = classic_ways(c, &stack[2]);
+    return drawn < ways[2];
+}
+
 /* Draw a row structure. Its digits are not renamed yet. */
 static void draw_stacks(const struct classic *c, uint64_t *random, struct stack stack[3],
                         uint32_t ways[3])
 {
-    enum { ALL = (1 << DIGITS) - 1 };
     do {
-        do {
-            draw_first_stack(c, random, &stack[0], &ways[0]);
-            for (int band = 0; band < MINIROWS; band += 3)
-                draw_second(c, random, stack[0].minirow + band, stack[1].minirow + band);
-        } while (!accept(c, random, &stack[1], &ways[1]));
-        for (int row = 0; row < MINIROWS; row++)
-            stack[2].minirow[row] = ALL & ~(stack[0].minirow[row] | stack[1].minirow[row]);
-    } while (!accept(c, random, &stack[2], &ways[2]));
+        while (!draw_two_stacks(c, random, stack, ways))
+            ;
+    } while (!add_third_stack(c, random, stack, ways));
 }
 
 void classic_draw(const struct classic *classic, uint64_t *random, uint8_t cells[SUDOKU_CELLS])

@@ -17,6 +17,7 @@
  * `first` to `next` - 1.
  */
 #include "dlx/core/random.h"
+#include "sudoku/bulk/bulk.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
 #include "sudoku/core/serve.h"
@@ -30,7 +31,7 @@
 
 enum {
     TRIES = 1000000,
-    JUDGE_MOST = 1024, /* questions at once */
+    JUDGE_MOST = 256, /* questions at once */
 };
 
 /*
@@ -39,13 +40,15 @@ enum {
  * Decide if puzzles have one solution. Classic puzzles go to the bulk solver, which is fastest with
  * many questions at once. All others go to a solver one by one:
  *
- *     questions  ->  boards  ->  sudoku_bulk_solve()  ->  results  ->  verdicts
+ *     questions  ->  boards  ->  bulk_find_others()  ->  results  ->  verdicts, other solutions
  *     question   ->  puzzle  ->  solver_judge()  ->  verdict
  */
 
 /* The arrays of the bulk solver. */
 struct batch {
     sudoku_board puzzles[JUDGE_MOST];  /* questions */
+    sudoku_board known[JUDGE_MOST];    /* the solution of each */
+    uint8_t cells[JUDGE_MOST];         /* see struct bulk_known */
     sudoku_result results[JUDGE_MOST]; /* answers */
 };
 
@@ -102,26 +105,40 @@ static dlx_status judge_new(const dlx_allocator *allocator, const sudoku_rules *
     return DLX_OK;
 }
 
+/* Return true if the judge needs the solution of a puzzle, and finds others. */
+static bool judge_finds_others(const struct judge *judge)
+{
+    return judge->bulk != NULL;
+}
+
 /* Return the number of questions to ask at once. */
 static int judge_width(const struct judge *judge)
 {
     return judge->bulk != NULL ? JUDGE_MOST : 1;
 }
 
-/* Return where to write the cells of question q, from 0. */
-static uint8_t *judge_question(struct judge *judge, int q)
+/* Write question q, from 0, about the puzzle of a removal. */
+static void judge_ask(struct judge *judge, int q, const struct removal *removal)
 {
-    return judge->bulk != NULL ? judge->batch->puzzles[q].cell : judge->puzzle.cell;
+    if (judge->bulk == NULL) {
+        removal_ask(removal, judge->puzzle.cell);
+        return;
+    }
+    struct batch *b = judge->batch;
+    const int cell = removal_ask(removal, b->puzzles[q].cell);
+    b->cells[q] = (uint8_t)(cell >= 0 ? cell : SUDOKU_CELLS);
+    memcpy(b->known[q].cell, removal->solution, SUDOKU_CELLS);
 }
 
 static void answer_all(struct judge *j, int count, enum verdict *verdicts)
 {
-    const sudoku_result *results = j->batch->results;
-    sudoku_bulk_solve(j->bulk, j->batch->puzzles, (size_t)count, 2, j->batch->results);
+    struct batch *b = j->batch;
+    const struct bulk_known known = {b->known, b->cells};
+    bulk_find_others(j->bulk, b->puzzles, (size_t)count, &known, b->results);
     for (int q = 0; q < count; q++)
-        verdicts[q] = results[q].stopped          ? VERDICT_STOPPED
-                      : results[q].solutions == 1 ? VERDICT_UNIQUE
-                                                  : VERDICT_NOT;
+        verdicts[q] = b->results[q].stopped          ? VERDICT_STOPPED
+                      : b->results[q].solutions == 0 ? VERDICT_UNIQUE
+                                                     : VERDICT_NOT;
 }
 
 /* The other solver may use all remaining tree nodes. */
@@ -133,6 +150,15 @@ static enum verdict answer_one(struct judge *j, struct permit *permit)
     const enum verdict verdict = solver_judge(j->solver, &j->puzzle);
     permit->tree_nodes = solver_nodes_left(j->solver);
     return verdict;
+}
+
+/* Return another solution of a question that has several; or NULL. */
+static const uint8_t *judge_other(const struct judge *judge, int q)
+{
+    if (judge->bulk == NULL || memcmp(judge->batch->results[q].solution.cell,
+                                      judge->batch->known[q].cell, SUDOKU_CELLS) == 0)
+        return NULL;
+    return judge->batch->results[q].solution.cell;
 }
 
 /* Answer the first `count` questions, and subtract the tree nodes from the permit. Questions that
@@ -246,11 +272,12 @@ static dlx_status begin_attempt(sudoku_generator *g, sudoku_outcome *outcome)
     memset(a->cell, 0, (size_t)g->cells);
     for (int c = 0; c < room; c++)
         a->cell[g->orbits.cell[c]] = a->solution[g->orbits.cell[c]];
-    a->removal = (struct removal){.orbits = &g->orbits,
-                                  .order = a->order,
-                                  .cell = a->cell,
-                                  .cells = g->cells,
-                                  .aim = draw_aim(g)};
+    a->removal.orbits = &g->orbits;
+    a->removal.order = a->order;
+    a->removal.cell = a->cell;
+    a->removal.solution = judge_finds_others(g->judge) ? a->solution : NULL;
+    a->removal.cells = g->cells;
+    a->removal.aim = draw_aim(g);
     removal_begin(&a->removal, room == g->fillable);
     g->next++;
     return DLX_OK;
@@ -276,14 +303,15 @@ static void ask_round(sudoku_generator *g)
         struct attempt *a = attempt_of(g, n);
         a->question = removal_goes_on(&a->removal) ? questions++ : -1;
         if (a->question >= 0)
-            removal_ask(&a->removal, judge_question(g->judge, a->question));
+            judge_ask(g->judge, a->question, &a->removal);
     }
     judge_answer(g->judge, questions, &g->permit, verdicts);
     for (uint64_t n = g->first; n < g->next; n++) {
         struct attempt *a = attempt_of(g, n);
         if (a->question >= 0 && verdicts[a->question] != VERDICT_STOPPED)
             removal_answer(&a->removal, verdicts[a->question] == VERDICT_UNIQUE,
-                           verdicts[a->question] != VERDICT_UNSURE);
+                           verdicts[a->question] != VERDICT_UNSURE,
+                           judge_other(g->judge, a->question));
     }
 }
 

@@ -5,29 +5,42 @@
  *
  * A puzzle with one solution keeps it when givens are added. Therefore, if several orbits can be
  * removed together, each of them would have been removed alone, one after another. Otherwise ask
- * about half of them, then about half of these, and so on, up to the first orbit that must stay:
+ * about half of them, then about half of these, and so on.
+ *
+ * If another grid differs from the solution only in some cells, a puzzle without a given in these
+ * cells has both as solutions. The cells are an unavoidable set (G. McGuire, B. Tugemann and
+ * G. Civario, "There is no 16-clue Sudoku", 2014): every puzzle with this one solution has a given
+ * among them. For example, 1 and 2 can be exchanged in two rows of the first solution below:
+ *
+ *     1 . . | 2 . .        2 . . | 1 . .        orbits in their order     a b c d e f g h i ...
+ *     2 . . | 1 . .        1 . . | 2 . .        places of the set             c   e     h
+ *
+ * So if c and e are removed, h must stay, and no question is needed. A few dozen such sets are found
+ * by exchanging digits or lines (swaps.c), and each answer "several" gives another one: the cells
+ * in which the second solution differs, or, if that is unknown, all cells that were empty.
  *
  *     order      a b c d e f g h i j k l ...
  *     question   (a b c d e)                  one solution: all five are removed
- *     question             (f g h i)          several: some of the four must stay
- *     question             (f g)              one
- *     question                 (h)            several: h stays
- *     question                   (i)          ...
+ *     question             (f g . i)          h stays. Several: a new set has its last place at g
+ *     question             (f . . i j)        f or the set keeps g: one solution
  *
  * The first question is about nearly half of the orbits. After each yes, the next question is about
- * half as many. Once one orbit stays, most later ones do, so orbits are asked about one by one.
+ * half as many. When most orbits stay, they are asked about one by one.
  *
  * With a minimum number of givens, an orbit whose removal would leave fewer is skipped; smaller
  * orbits may follow. With a maximum, the removal fails as soon as more givens than that must stay.
  *
  * Invariant: the puzzle has one solution, once this is known of the start. Orbits before `decided`
- * are removed or stay for good. `decided` < `asked` <= `known`, unless `known` is 0.
+ * are removed or stay for good. From `decided` to `asked` - 1, `stay` has those that stay if all
+ * others are removed: some unavoidable set has its last place there and no earlier place that
+ * stays.
  */
 #include "sudoku/generate/removal.h"
 
 #include "dlx/core/random.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
+#include "sudoku/generate/swaps.h"
 #include "sudoku/solve/solve.h"
 
 #include <assert.h>
@@ -186,9 +199,12 @@ static bool find_single(struct removal *r, int place, int single)
     return false;
 }
 
-static void ask_single(const struct removal *r, uint8_t *cell)
+/* Return the cell. */
+static int ask_single(const struct removal *r, uint8_t *cell)
 {
-    cell[r->orbits->cell[r->orbits->first[r->order[r->decided]] + r->single]] = 0;
+    const int asked = r->orbits->cell[r->orbits->first[r->order[r->decided]] + r->single];
+    cell[asked] = 0;
+    return asked;
 }
 
 static void answer_single(struct removal *r, bool unique, bool sure)
@@ -197,6 +213,105 @@ static void answer_single(struct removal *r, bool unique, bool sure)
         r->phase = REMOVAL_FAILED;
     else if (!find_single(r, r->decided, r->single + 1))
         r->phase = REMOVAL_DONE;
+}
+
+/* ---- unavoidable sets ---- */
+
+enum { WORD = 64 /* bits */, NO_PLACE = UINT16_MAX };
+
+static bool has_place(const uint64_t *places, int place)
+{
+    return (places[place / WORD] >> place % WORD & 1) != 0;
+}
+
+static void add_place(uint64_t *places, int place)
+{
+    places[place / WORD] |= UINT64_C(1) << place % WORD;
+}
+
+/* Forget all sets. */
+static void sets_clear(struct unavoidable *sets, int places)
+{
+    sets->count = 0;
+    sets->words = (places + WORD - 1) / WORD;
+    memset(sets->first, 0, (size_t)places * sizeof *sets->first);
+}
+
+/* Add a set whose last place is given. If there is no room, the new set replaces all others: the
+ * answers to later questions make up for them. */
+static void sets_add(struct removal *r, const uint64_t *places, int last, bool sure)
+{
+    struct unavoidable *s = &r->sets;
+    if (s->count == MOST_SETS || (s->count + 1) * s->words > SET_WORDS)
+        sets_clear(s, r->orbits->count);
+    memcpy(s->places + s->count * s->words, places, (size_t)s->words * sizeof *places);
+    s->unsure[s->count] = !sure;
+    s->next[s->count] = s->first[last];
+    s->first[last] = (uint16_t)++s->count;
+}
+
+static bool is_hit(const uint64_t *set, const uint64_t *stay, int words)
+{
+    for (int w = 0; w < words; w++)
+        if ((set[w] & stay[w]) != 0)
+            return true;
+    return false;
+}
+
+/* Return true if an orbit must stay because a set has no other place that stays. Set *doubtful if
+ * only abandoned questions say so. */
+static bool must_stay(const struct removal *r, int place, bool *doubtful)
+{
+    const struct unavoidable *s = &r->sets;
+    bool stays = false;
+    for (int n = s->first[place]; n != 0; n = s->next[n - 1]) {
+        if (is_hit(s->places + (n - 1) * s->words, r->stay, s->words))
+            continue;
+        if (!s->unsure[n - 1])
+            return true;
+        stays = true;
+    }
+    *doubtful |= stays;
+    return stays;
+}
+
+void removal_add_cells(struct removal *removal, const uint16_t *cells, int count)
+{
+    uint64_t places[PLACE_WORDS] = {0};
+    int last = -1;
+    for (int c = 0; c < count; c++) {
+        const int place = removal->place[cells[c]];
+        if (place == NO_PLACE)
+            continue;
+        add_place(places, place);
+        last = place > last ? place : last;
+    }
+    if (last >= 0)
+        sets_add(removal, places, last, true);
+}
+
+static void add_difference(struct removal *r, const uint8_t *other)
+{
+    uint16_t cells[SUDOKU_MAX_CELLS];
+    int count = 0;
+    for (int cell = 0; cell < r->cells; cell++) {
+        cells[count] = (uint16_t)cell;
+        count += other[cell] != r->solution[cell];
+    }
+    removal_add_cells(r, cells, count);
+}
+
+/* Add the cells that the question has left empty. */
+static void add_empty(struct removal *r, bool sure)
+{
+    uint64_t places[PLACE_WORDS] = {0};
+    int last = 0;
+    for (int place = 0; place < r->asked; place++)
+        if (!has_place(r->stay, place)) {
+            add_place(places, place);
+            last = place;
+        }
+    sets_add(r, places, last, sure);
 }
 
 /* ---- orbits ---- */
@@ -211,53 +326,76 @@ static void end_orbits(struct removal *r)
         r->phase = REMOVAL_DONE;
 }
 
+/* Return true if the orbit at a place stays when `givens` are left and the orbits before it are
+ * decided as in `stay`. */
+static bool stays(struct removal *r, int place, int givens)
+{
+    if (givens - size_of(r, place) >= r->aim.least)
+        return must_stay(r, place, &r->doubtful);
+    r->doubtful = true;
+    return true;
+}
+
 static void keep(struct removal *r)
 {
+    add_place(r->stay, r->decided);
     r->kept += size_of(r, r->decided++);
-    r->known = 0;
-    r->step = 1; /* once an orbit stays, most later ones stay, too */
+    r->minimal &= !r->doubtful;
 }
 
 /* Choose the orbits of the next question: `step` of them, or fewer to keep enough givens. */
 static void choose(struct removal *r)
 {
-    int count = r->orbits->count, givens = r->givens;
-    while (r->decided < count && r->givens - size_of(r, r->decided) < r->aim.least) {
-        r->minimal = false;
+    const int count = r->orbits->count;
+    int givens = r->givens;
+    r->doubtful = false;
+    while (r->decided < count && stays(r, r->decided, givens))
         keep(r);
-    }
-    r->asked = r->decided;
-    int end = r->known != 0 ? r->known : count;
-    while (r->asked < end && r->asked - r->decided < r->step &&
-           givens - size_of(r, r->asked) >= r->aim.least)
-        givens -= size_of(r, r->asked++);
+    for (r->asked = r->decided; r->asked < count; r->asked++)
+        if (stays(r, r->asked, givens))
+            add_place(r->stay, r->asked);
+        else if (r->asked - r->decided < r->step)
+            givens -= size_of(r, r->asked);
+        else
+            break;
     if (r->decided == count)
         end_orbits(r);
     else if (r->kept > r->aim.most)
         r->phase = REMOVAL_FAILED;
 }
 
-static void remove_asked(struct removal *r)
+static void decide_asked(struct removal *r)
 {
-    for (; r->decided < r->asked; r->decided++) {
-        r->givens -= size_of(r, r->decided);
-        take_out(r, r->decided, r->cell);
-    }
+    while (r->decided < r->asked)
+        if (has_place(r->stay, r->decided))
+            keep(r);
+        else {
+            r->givens -= size_of(r, r->decided);
+            take_out(r, r->decided++, r->cell);
+        }
     r->step = r->step > 1 ? r->step / 2 : 1;
 }
 
-static void answer_orbits(struct removal *r, bool unique, bool sure)
+/* Forget which orbits stay in the question. */
+static void forget_asked(struct removal *r)
+{
+    for (int place = r->decided; place < r->asked; place++)
+        r->stay[place / WORD] &= ~(UINT64_C(1) << place % WORD);
+    const int asked = r->asked - r->decided;
+    r->step = (asked < r->step ? asked : r->step) / 2;
+    r->step += r->step == 0;
+}
+
+static void answer_orbits(struct removal *r, bool unique, bool sure, const uint8_t *other)
 {
     if (unique)
-        remove_asked(r);
+        decide_asked(r);
     else {
-        r->known = r->asked;
-        r->sure = sure;
-        r->step = (r->asked - r->decided) / 2;
-    }
-    if (r->known != 0 && r->known == r->decided + 1) {
-        r->minimal &= r->sure;
-        keep(r);
+        if (other != NULL)
+            add_difference(r, other);
+        else
+            add_empty(r, sure);
+        forget_asked(r);
     }
     choose(r);
 }
@@ -281,31 +419,59 @@ static void begin_orbits(struct removal *r)
     choose(r);
 }
 
+static void find_places(struct removal *r)
+{
+    const struct orbits *o = r->orbits;
+    for (int cell = 0; cell < r->cells; cell++)
+        r->place[cell] = NO_PLACE;
+    for (int place = 0; place < o->count; place++)
+        for (int c = o->first[r->order[place]]; c < o->first[r->order[place] + 1]; c++)
+            r->place[o->cell[c]] = (uint16_t)place;
+}
+
 void removal_begin(struct removal *removal, bool unique)
 {
     removal->givens = count_givens(removal);
-    removal->decided = removal->asked = removal->known = removal->kept = removal->single = 0;
-    removal->minimal = removal->sure = true;
+    removal->decided = removal->asked = removal->kept = removal->single = 0;
+    removal->minimal = true;
     removal->phase = REMOVAL_START;
+    memset(removal->stay, 0, sizeof removal->stay);
+    sets_clear(&removal->sets, removal->orbits->count);
+    if (removal->solution != NULL) {
+        find_places(removal);
+        swaps_add(removal);
+    }
     if (unique)
         begin_orbits(removal);
 }
 
-void removal_ask(struct removal *removal, uint8_t *cell)
+/* Write the puzzle of the next question about orbits. Return the only cell asked about, or -1. */
+static int ask_orbits(const struct removal *r, uint8_t *cell)
+{
+    int cells = 0, last = -1;
+    for (int place = r->decided; place < r->asked; place++) {
+        if (has_place(r->stay, place))
+            continue;
+        take_out(r, place, cell);
+        cells += size_of(r, place);
+        last = r->orbits->cell[r->orbits->first[r->order[place]]];
+    }
+    return cells == 1 ? last : -1;
+}
+
+int removal_ask(const struct removal *removal, uint8_t *cell)
 {
     assert(removal_goes_on(removal));
     memcpy(cell, removal->cell, (size_t)removal->cells);
     if (removal->phase == REMOVAL_SINGLE)
-        ask_single(removal, cell);
-    else if (removal->phase == REMOVAL_ORBITS)
-        for (int place = removal->decided; place < removal->asked; place++)
-            take_out(removal, place, cell);
+        return ask_single(removal, cell);
+    return removal->phase == REMOVAL_ORBITS ? ask_orbits(removal, cell) : -1;
 }
 
-void removal_answer(struct removal *removal, bool unique, bool sure)
+void removal_answer(struct removal *removal, bool unique, bool sure, const uint8_t *other)
 {
     if (removal->phase == REMOVAL_ORBITS)
-        answer_orbits(removal, unique, sure);
+        answer_orbits(removal, unique, sure, other);
     else if (removal->phase == REMOVAL_SINGLE)
         answer_single(removal, unique, sure);
     else if (unique)
@@ -360,7 +526,7 @@ static bool remove_givens(sudoku_solver *solver, struct removal *removal, sudoku
         enum verdict verdict = solver_judge(solver, question);
         if (verdict == VERDICT_STOPPED)
             return false;
-        removal_answer(removal, verdict == VERDICT_UNIQUE, verdict != VERDICT_UNSURE);
+        removal_answer(removal, verdict == VERDICT_UNIQUE, verdict != VERDICT_UNSURE, NULL);
     }
     return true;
 }

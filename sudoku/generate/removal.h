@@ -42,37 +42,67 @@ struct removal_aim {
     bool single; /* no given may be removable alone */
 };
 
+enum {
+    PLACE_WORDS = (SUDOKU_MAX_CELLS + 63) / 64, /* words of a set of places, at most */
+    SET_WORDS = 24 * PLACE_WORDS,               /* words of all unavoidable sets */
+    MOST_SETS = SET_WORDS / 2,
+};
+
+/** Unavoidable sets as sets of places in the order. */
+struct unavoidable {
+    int words;                        /* of a set */
+    int count;                        /* number of sets */
+    uint64_t places[SET_WORDS];       /* the sets, one after another */
+    uint16_t next[MOST_SETS];         /* next set with the same last place, plus one; or 0 */
+    bool unsure[MOST_SETS];           /* it comes from a question that was abandoned */
+    uint16_t first[SUDOKU_MAX_CELLS]; /* of each place: a set that ends there, plus one; or 0 */
+};
+
 struct removal {
     const struct orbits *orbits; /* cells that are removed together */
     const uint16_t *order;       /* order in which orbits are tried */
     uint8_t *cell;               /* the puzzle, without the orbits removed so far */
+    const uint8_t *solution;     /* its solution; NULL if answers never have another one */
     int cells;                   /* of the board */
     struct removal_aim aim;      /* aim of the removal */
     enum removal_phase phase;    /* kind of the next question */
     int decided;                 /* number of orbits that are removed or stay for good */
-    int asked;                   /* the question is about orbits `decided` to `asked` - 1 */
-    int known;    /* the orbits before this one cannot all be removed; 0 if unknown */
-    bool sure;    /* `known` is proven; no question about it was abandoned */
-    int single;   /* REMOVAL_SINGLE: cell of the orbit at `decided` that is tried alone */
-    int step;     /* number of orbits in the next question, if possible */
-    int givens;   /* number of givens of the puzzle */
-    int kept;     /* givens in orbits that must stay */
-    bool minimal; /* every orbit that stayed is proven to be necessary */
+    int asked;     /* the question is about orbits `decided` to `asked` - 1 that do not stay */
+    int single;    /* REMOVAL_SINGLE: cell of the orbit at `decided` that is tried alone */
+    int step;      /* number of orbits in the next question, if possible */
+    int givens;    /* number of givens of the puzzle */
+    int kept;      /* givens in orbits that must stay */
+    bool minimal;  /* every orbit that stayed is proven to be necessary */
+    bool doubtful; /* some orbit that stays in the question is not proven to be necessary */
+    uint64_t stay[PLACE_WORDS];       /* places that stay: for good, or in the question */
+    uint16_t place[SUDOKU_MAX_CELLS]; /* with `solution`: of each cell, or NO_PLACE */
+    struct unavoidable sets;          /* what is known about the solution */
 };
 
 /**
  * Begin with a puzzle.
  *
- * @param removal  out; the caller has set orbits, order, cell, cells and aim.
+ * @param removal  out; the caller has set orbits, order, cell, solution, cells and aim.
  * @param unique   true if the puzzle is known to have one solution.
  */
 void removal_begin(struct removal *removal, bool unique);
 
-/** Write the puzzle of the next question: does it have one solution? Only if removal_goes_on(). */
-void removal_ask(struct removal *removal, uint8_t *cell);
+/** Write the puzzle of the next question: does it have one solution? Only if removal_goes_on().
+ * Return the only cell in which another solution can differ from this puzzle without the removed
+ * given, or -1 if there are several. */
+int removal_ask(const struct removal *removal, uint8_t *cell);
 
-/** Take the answer. `sure` is false if that took too long, which counts as several solutions. */
-void removal_answer(struct removal *removal, bool unique, bool sure);
+/**
+ * Take the answer.
+ *
+ * @param unique  true if the puzzle has one solution.
+ * @param sure    false if the question took too long, which counts as several solutions.
+ * @param other   NULL, or another solution of the puzzle than `solution`.
+ */
+void removal_answer(struct removal *removal, bool unique, bool sure, const uint8_t *other);
+
+/** Add the unavoidable set of the cells in which another grid differs from the solution. */
+void removal_add_cells(struct removal *removal, const uint16_t *cells, int count);
 
 /** Return true if questions remain. */
 static inline bool removal_goes_on(const struct removal *removal)

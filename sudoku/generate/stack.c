@@ -23,17 +23,19 @@
  * Ways are numbered. Matchings count in the order in which they are found. Within a matching, bit c
  * says which column comes first in cycle c.
  *
- * Invariant: the digits chosen for the first column in the upper and the middle box are six
- * different ones. The other three digits must be in three different minirows of the lower box.
+ * Each box has 27 triples, one digit of each minirow. A matching is a triple of the upper box, a
+ * triple of the middle box without a common digit, and the other three digits, if they are a triple
+ * of the lower box.
  */
 #include "sudoku/generate/classic.h"
 
 #include <assert.h>
 #include <stdbool.h>
+#include <string.h>
 
 enum { ALL = (1 << DIGITS) - 1 };
 
-enum { BOXES = 3, HIGHEST = 1 << (DIGITS - 1) };
+enum { BOXES = 3, HIGHEST = 1 << (DIGITS - 1), TRIPLES = 27 };
 
 /* A first column, and the search for it. Digits are bits. */
 struct matching {
@@ -41,38 +43,43 @@ struct matching {
     uint16_t digit[MINIROWS];         /* digit of each minirow in the first column */
     uint32_t ways;                    /* of all matchings before this one */
     uint8_t home[BOXES][HIGHEST + 1]; /* minirow of each box that contains a digit */
+    uint16_t upper[TRIPLES], middle[TRIPLES];
+    bool is_lower[ALL + 1]; /* is this set of digits a triple of the lower box? */
 };
-
-static void begin(struct matching *m, const struct stack *stack)
-{
-    m->stack = stack;
-    m->ways = 0;
-    for (int row = 0; row < MINIROWS; row++)
-        for (uint16_t digit = 1; digit <= HIGHEST; digit <<= 1)
-            if ((stack->minirow[row] & digit) != 0)
-                m->home[row / 3][digit] = (uint8_t)row;
-}
 
 static uint16_t lowest(uint16_t set)
 {
     return (uint16_t)(set & -set);
 }
 
-static bool is_single(uint16_t set)
+static void list_triples(const uint16_t set[3], uint16_t triple[TRIPLES])
 {
-    return set != 0 && (set & (set - 1)) == 0;
+    for (uint16_t a = set[0]; a != 0; a &= a - 1)
+        for (uint16_t b = set[1]; b != 0; b &= b - 1)
+            for (uint16_t c = set[2]; c != 0; c &= c - 1)
+                *triple++ = lowest(a) | lowest(b) | lowest(c);
 }
 
-/* Put the remaining digits into the minirows of the lower box, one into each. Return false if that
- * is impossible. */
-static bool match_lower(struct matching *m, uint16_t left)
+static void begin(struct matching *m, const struct stack *stack)
 {
-    for (int row = 6; row < MINIROWS; row++) {
-        m->digit[row] = left & m->stack->minirow[row];
-        if (!is_single(m->digit[row]))
-            return false;
-    }
-    return true;
+    uint16_t lower[TRIPLES];
+    m->stack = stack;
+    m->ways = 0;
+    for (int row = 0; row < MINIROWS; row++)
+        for (uint16_t set = stack->minirow[row]; set != 0; set &= set - 1)
+            m->home[row / 3][lowest(set)] = (uint8_t)row;
+    list_triples(stack->minirow, m->upper);
+    list_triples(stack->minirow + 3, m->middle);
+    list_triples(stack->minirow + 6, lower);
+    memset(m->is_lower, false, sizeof m->is_lower);
+    for (int t = 0; t < TRIPLES; t++)
+        m->is_lower[lower[t]] = true;
+}
+
+static void choose(struct matching *m, int first, uint16_t triple)
+{
+    for (int row = first; row < first + 3; row++)
+        m->digit[row] = m->stack->minirow[row] & triple;
 }
 
 /* Return the number of cycles in the graph that a matching leaves. Each digit joins two paths of
@@ -102,36 +109,21 @@ static bool has_way(struct matching *m, uint32_t way)
     return false;
 }
 
-/* Try all matchings with these digits in the upper box. Return true when one has the way. */
-static bool match_middle(struct matching *m, uint16_t used, uint32_t way)
-{
-    const uint16_t *set = m->stack->minirow;
-    for (uint16_t a = set[3] & ~used; a != 0; a &= a - 1)
-        for (uint16_t b = set[4] & ~used; b != 0; b &= b - 1)
-            for (uint16_t c = set[5] & ~used; c != 0; c &= c - 1) {
-                m->digit[3] = lowest(a);
-                m->digit[4] = lowest(b);
-                m->digit[5] = lowest(c);
-                uint16_t left = ALL & ~(used | m->digit[3] | m->digit[4] | m->digit[5]);
-                if (match_lower(m, left) && has_way(m, way))
-                    return true;
-            }
-    return false;
-}
-
 /* Try all matchings. Return true at the first one that has the way. */
 static bool match(struct matching *m, uint32_t way)
 {
-    const uint16_t *set = m->stack->minirow;
-    for (uint16_t a = set[0]; a != 0; a &= a - 1)
-        for (uint16_t b = set[1]; b != 0; b &= b - 1)
-            for (uint16_t c = set[2]; c != 0; c &= c - 1) {
-                m->digit[0] = lowest(a);
-                m->digit[1] = lowest(b);
-                m->digit[2] = lowest(c);
-                if (match_middle(m, m->digit[0] | m->digit[1] | m->digit[2], way))
-                    return true;
-            }
+    for (int u = 0; u < TRIPLES; u++)
+        for (int t = 0; t < TRIPLES; t++) {
+            const uint16_t upper = m->upper[u], middle = m->middle[t];
+            const uint16_t left = ALL & ~(upper | middle);
+            if ((upper & middle) != 0 || !m->is_lower[left])
+                continue;
+            choose(m, 0, upper);
+            choose(m, 3, middle);
+            choose(m, 6, left);
+            if (has_way(m, way))
+                return true;
+        }
     return false;
 }
 
