@@ -123,14 +123,28 @@ static uint64_t stacks_of(uint64_t key)
     return stacks;
 }
 
-/* Return true if the upper and the middle box have a minirow with the same digits. */
-static bool has_common_minirow(const uint16_t minirow[6])
+/* The three minirows of a box in one word, with 16 bits for each. */
+static uint64_t packed(const uint16_t minirow[3])
 {
-    bool has_common = false;
-    for (int upper = 0; upper < 3; upper++)
-        for (int middle = 3; middle < 6; middle++)
-            has_common |= minirow[upper] == minirow[middle];
-    return has_common;
+    return minirow[0] | (uint64_t)minirow[1] << 16 | (uint64_t)minirow[2] << 32;
+}
+
+/* Move each minirow of a box down one row, cyclically. */
+static uint64_t moved_down(uint64_t box)
+{
+    return (box << 16 | box >> 32) & UINT64_C(0xffffffffffff);
+}
+
+static bool has_zero(uint64_t box)
+{
+    return ((box - 0x000100010001) & ~box & 0x800080008000) != 0;
+}
+
+/* Return true if two boxes have a minirow with the same digits. */
+static bool have_common_minirow(uint64_t a, uint64_t b)
+{
+    const uint64_t once = moved_down(b), twice = moved_down(once);
+    return has_zero(a ^ b) || has_zero(a ^ once) || has_zero(a ^ twice);
 }
 
 static void add_table(struct classic *c, uint64_t key, uint32_t ways)
@@ -145,7 +159,8 @@ static void add_table(struct classic *c, uint64_t key, uint32_t ways)
     memcpy(t->minirow, stack.minirow + 3, sizeof t->minirow);
     c->slot[slot] = key << WAYS_BITS | ways; /* this shifts out the last entry of the key */
     c->most = ways > c->most ? ways : c->most;
-    if (ways > c->most_apart && !has_common_minirow(stack.minirow))
+    if (ways > c->most_apart &&
+        !have_common_minirow(packed(stack.minirow), packed(stack.minirow + 3)))
         c->most_apart = ways;
     c->column += t->weight;
 }
@@ -224,12 +239,6 @@ static void share_columns(struct classic *c)
     assert(smalls == 0); /* each remaining table fills exactly one column */
 }
 
-static const struct table *draw_table(const struct classic *c, uint64_t *random)
-{
-    const struct table *t = &c->table[random_under(random, TABLES)];
-    return random_under_64(random, c->column) < t->weight ? t : &c->table[t->alias];
-}
-
 /* ---- bands ---- */
 
 static void list_splits(struct classic *c)
@@ -254,24 +263,19 @@ static void list_sets(struct classic *c)
             }
 }
 
-/* Draw how to split the digits of each band. */
-static void draw_splits(const struct classic *c, uint64_t *random, uint16_t split[3])
+/* Return the second box of a band, given the first box and how it is split. */
+static uint64_t split_band(const struct classic *c, uint16_t mask, const uint16_t first[3])
 {
-    for (int band = 0; band < 3; band++)
-        split[band] = c->split[random_under(random, SPLITS)];
+    const uint64_t one = c->subset[first[0]][mask & 7] |
+                         (uint64_t)c->subset[first[1]][mask >> 3 & 7] << 16 |
+                         (uint64_t)c->subset[first[2]][mask >> 6] << 32;
+    return moved_down(one) | moved_down(moved_down(packed(first) & ~one));
 }
 
-/* Write the minirows of the second box of a band, given the first box and how it is split. */
-static void split_band(const struct classic *c, uint16_t mask, const uint16_t first[3],
-                       uint16_t second[3])
+static void unpack(uint64_t box, uint16_t minirow[3])
 {
-    uint16_t one[3];
     for (int row = 0; row < 3; row++)
-        one[row] = c->subset[first[row]][mask >> 3 * row & 7];
-    for (int row = 0; row < 3; row++) {
-        int above = (row + 2) % 3, below = (row + 1) % 3;
-        second[row] = one[above] | (first[below] & (uint16_t)~one[below]);
-    }
+        minirow[row] = (uint16_t)(box >> 16 * row);
 }
 
 /* The lane of each digit becomes 9i + 3j + k, the index of the entry of t that counts the digit. */
@@ -295,35 +299,80 @@ uint32_t classic_most_ways(const struct classic *classic)
 
 /* Most numbers that are drawn to accept or reject a stack are so large that only few stacks have as
  * many ways. Return false if the first two boxes show that this stack has not. */
-static bool may_accept(const struct classic *c, const struct stack *stack, uint32_t drawn)
+static bool may_accept(const struct classic *c, uint64_t upper, uint64_t middle, uint32_t drawn)
 {
-    return drawn < c->most_apart || has_common_minirow(stack->minirow);
+    return drawn < c->most_apart || have_common_minirow(upper, middle);
 }
 
-static void draw_first_stack(const struct classic *c, uint64_t *random, struct stack *stack,
-                             uint32_t *ways)
+/*
+ * The tables are too large for a first-level cache, and nearly all draws are rejected. Therefore the
+ * numbers of the next two draws are drawn, and the tables that they need are loaded, before a draw
+ * is decided. After the last one, the random numbers go on behind its own numbers.
+ */
+struct draw {
+    const struct table *table; /* of the first stack: first its column, then itself */
+    uint64_t height;           /* where in the column */
+    uint16_t split[3];         /* of each band */
+    uint32_t accept;           /* accept the second stack if it has more ways */
+    uint64_t random;           /* the state of the random numbers behind this draw */
+};
+
+static struct draw draw_numbers(const struct classic *c, uint64_t *random)
 {
-    const struct table *t = draw_table(c, random);
-    *stack = (struct stack){{0007, 0070, 0700}};
-    memcpy(stack->minirow + 3, t->minirow, sizeof t->minirow);
-    *ways = t->ways;
+    struct draw d = {.table = &c->table[random_under(random, TABLES)]};
+    __builtin_prefetch(d.table);
+    d.height = random_under_64(random, c->column);
+    for (int band = 0; band < 3; band++)
+        d.split[band] = c->split[random_under(random, SPLITS)];
+    d.accept = random_under(random, c->most);
+    d.random = *random;
+    return d;
 }
 
-/* Draw the first two stacks of a row structure. Accept them with probability n2 / most. */
-static bool draw_two_stacks(const struct classic *c, uint64_t *random, struct stack stack[2],
+static void find_table(const struct classic *c, struct draw *d)
+{
+    if (d->height >= d->table->weight) {
+        d->table = &c->table[d->table->alias];
+        __builtin_prefetch(d->table);
+    }
+}
+
+/* Try to make the first two stacks. Accept them with probability n2 / most. */
+static bool try_draw(const struct classic *c, const struct draw *d, struct stack stack[2],
+                     uint32_t ways[2])
+{
+    static const uint16_t first[3] = {0007, 0070, 0700};
+    const uint16_t *rest = d->table->minirow;
+    const uint64_t upper = split_band(c, d->split[0], first);
+    const uint64_t middle = split_band(c, d->split[1], rest);
+    if (!may_accept(c, upper, middle, d->accept))
+        return false;
+    unpack(upper, stack[1].minirow);
+    unpack(middle, stack[1].minirow + 3);
+    unpack(split_band(c, d->split[2], rest + 3), stack[1].minirow + 6);
+    ways[1] = classic_ways(c, &stack[1]);
+    if (d->accept >= ways[1])
+        return false;
+    memcpy(stack[0].minirow, first, sizeof first);
+    memcpy(stack[0].minirow + 3, rest, sizeof d->table->minirow);
+    ways[0] = d->table->ways;
+    return true;
+}
+
+static void draw_two_stacks(const struct classic *c, uint64_t *random, struct stack stack[2],
                             uint32_t ways[2])
 {
-    uint16_t split[3];
-    draw_first_stack(c, random, &stack[0], &ways[0]);
-    draw_splits(c, random, split);
-    const uint32_t drawn = random_under(random, c->most);
-    split_band(c, split[0], stack[0].minirow, stack[1].minirow);
-    split_band(c, split[1], stack[0].minirow + 3, stack[1].minirow + 3);
-    if (!may_accept(c, &stack[1], drawn))
-        return false;
-    split_band(c, split[2], stack[0].minirow + 6, stack[1].minirow + 6);
-    ways[1] = classic_ways(c, &stack[1]);
-    return drawn < ways[1];
+    struct draw now = draw_numbers(c, random), next = draw_numbers(c, random);
+    find_table(c, &now);
+    for (;;) {
+        const struct draw third = draw_numbers(c, random);
+        find_table(c, &next);
+        if (try_draw(c, &now, stack, ways))
+            break;
+        now = next;
+        next = third;
+    }
+    *random = now.random;
 }
 
 /* Add the third stack. Accept it with probability n3 / most. */
@@ -334,7 +383,7 @@ static bool add_third_stack(const struct classic *c, uint64_t *random, struct st
     const uint32_t drawn = random_under(random, c->most);
     for (int row = 0; row < MINIROWS; row++)
         stack[2].minirow[row] = EVERY & ~(stack[0].minirow[row] | stack[1].minirow[row]);
-    if (!may_accept(c, &stack[2], drawn))
+    if (!may_accept(c, packed(stack[2].minirow), packed(stack[2].minirow + 3), drawn))
         return false;
     ways[2] = classic_ways(c, &stack[2]);
     return drawn < ways[2];
@@ -344,10 +393,9 @@ static bool add_third_stack(const struct classic *c, uint64_t *random, struct st
 static void draw_stacks(const struct classic *c, uint64_t *random, struct stack stack[3],
                         uint32_t ways[3])
 {
-    do {
-        while (!draw_two_stacks(c, random, stack, ways))
-            ;
-    } while (!add_third_stack(c, random, stack, ways));
+    do
+        draw_two_stacks(c, random, stack, ways);
+    while (!add_third_stack(c, random, stack, ways));
 }
 
 void classic_draw(const struct classic *classic, uint64_t *random, uint8_t cells[SUDOKU_CELLS])
