@@ -5,7 +5,7 @@
 set -u
 shim=$(realpath "$3")
 . "$(dirname "$0")/support/tap.sh"
-call_by_name "$1" "$2"
+call_by_name "$2" "$1"
 cd "$work" || exit 1
 export LC_ALL=C # whose messages need no memory
 

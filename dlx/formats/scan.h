@@ -67,14 +67,13 @@ enum token scan_next(struct scanner *scan);
 /* ---- short words, eight bytes at once ---- */
 
 /* Return how many of eight bytes of a text, before the first other one, belong to a word. Each part
- * of the sum sets the top bit of a byte that ends a word: up to a blank, 0x7f, `mark`. A borrow may
- * set bits above the lowest one, which alone counts. */
-static inline unsigned count_word_bytes(uint64_t bytes, char mark)
+ * of the sum sets the top bit of a byte that ends a word: up to a blank, or 0x7f. A borrow may set
+ * bits above the lowest one, which alone counts. */
+static inline unsigned count_word_bytes(uint64_t bytes)
 {
     const uint64_t ones = UINT64_MAX / 0xff, tops = ones << 7;
     const uint64_t controls = (bytes - ones * (' ' + 1)) | ((bytes & ~tops) + ones);
-    const uint64_t marks = (bytes ^ ones * (unsigned char)mark) - ones;
-    const uint64_t ends = (controls | marks) & ~bytes & tops;
+    const uint64_t ends = controls & ~bytes & tops;
     return ends != 0 ? (unsigned)__builtin_ctzll(ends) / 8 : 8;
 }
 
@@ -93,7 +92,7 @@ static inline bool scan_look(const struct scanner *s, struct short_word *word)
     if (at + 8 > s->end || (s->cut ? s->behind : s->block[s->at]) != ' ')
         return false;
     const uint64_t bytes = load_bytes(s->block + at);
-    const unsigned length = count_word_bytes(bytes, ' ');
+    const unsigned length = count_word_bytes(bytes);
     *word = (struct short_word){
         .bytes = bytes << (8 - length) % 8 * 8,
         .column = s->passed + at - s->line_begin + 1,
