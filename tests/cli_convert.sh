@@ -380,6 +380,8 @@ printf '1,0\n0,1\n' >bits.csv
 check 'a first line of 0 and 1 is an option' 0 '2 with 2 entries' "dlx info bits.csv 2>/dev/null | sed -n 's/^options *//p'"
 dlx count bits.csv 2>"$errors" >/dev/null
 error_has 'a note says so' 'bits.csv: note: the first line is read as an option; names need quotes'
+printf '1,0\n' >bits.csv
+check 'also if it is the only one' 0 '1 with 1 entries' "dlx info bits.csv 2>/dev/null | sed -n 's/^options *//p'"
 printf '"1",0\n0,1\n1,0\n' >quoted.csv
 check 'in quotes, it is a line of names' 0 $'"1","0"\n0,1\n1,0' dlx convert --to=csv quoted.csv
 printf 'a b cost\na |12.50\nb cost |3 |4\na b cost |-1\n' >prices.dlx

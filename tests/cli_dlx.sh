@@ -267,6 +267,7 @@ check '--every holds for the solutions known when a limit comes' 0 '' \
 check '--output-limit ends the output after the solution that reaches it' 0 "3
 dlx: queens8: stopped by --output-limit: at least 3 solutions" \
     'dlx generate queens 8 -o queens8; dlx solve queens8 | head -n 27 >three; dlx solve --output-limit=$(wc -c <three) queens8 2>log | cmp - three && grep -c "^$" three && cat log'
+check 'units may be small letters' 0 1 'dlx solve --output-limit=1k queens8 2>&1 | grep -c "stopped by --output-limit"'
 check 'in JSON, too' 0 3 'dlx solve --json queens8 | head -n 3 >three; dlx solve --json --output-limit=$(wc -c <three) queens8 2>/dev/null | grep -c number'
 check 'among the cheapest, too' 0 1 'dlx solve --cheapest=9 --output-limit=60 queens8 2>/dev/null | grep -c "^| cost"'
 check 'a file that would become large is announced once' 0 1 \
@@ -613,7 +614,7 @@ check 'but the order of the file comes first' 0 $'a b\nc' "dlx solve --require='
 check 'so does --require' 0 $'c a x:1\nb x:1\n\nc a x:1\nb' "dlx solve --require='x:1 a c' order"
 check 'an option with more entries is another one' 2 '' "printf 'a x:1 c b\n' | dlx verify order"
 check 'answers of DLX2 are read' 0 $'1: valid\n2: valid\n3: not a solution: not covered: b' \
-    "printf '1:\n c x:1 a (1 of 1)\n b (2 of 5)\n2:\n x:1 b (1 of 2)\n a x:1 c (1 of 1)\n3:\n c a x:1 (1 of 1)\n' |
+    "printf '(2 options, 3+1 items, 9 entries successfully read)\n1:\n c x:1 a (1 of 1)\n b (2 of 5)\n2:\n x:1 b (1 of 2)\n a x:1 c (1 of 1)\n3:\n c a x:1 (1 of 1)\nAltogether 3 solutions, 1+1 mems.\n' |
     { dlx verify order; [ \$? = 1 ]; }"
 check 'the columns of a matrix have their order' 2 '' "printf '0 1 1\n' | dlx verify dense"
 

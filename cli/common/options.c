@@ -117,13 +117,13 @@ static bool parse_seconds(const char *value, double *seconds)
 
 static bool parse_bytes(const char *value, size_t *bytes)
 {
-    static const char units[] = "KMGT";
+    static const char units[] = "KMGTkmgt";
     const char *end = value + strspn(value, "0123456789.");
     char *end_of_number;
     const double number = strtod(value, &end_of_number);
     const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
     const char *rest = unit != NULL ? end + 1 : end;
-    const double size = ldexp(number, unit != NULL ? 10 * (int)(unit - units + 1) : 0);
+    const double size = ldexp(number, unit != NULL ? 10 * ((int)(unit - units) % 4 + 1) : 0);
     if (end_of_number != end || size < 1 || size >= (double)SIZE_MAX)
         return false;
     *bytes = (size_t)size;

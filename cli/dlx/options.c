@@ -231,7 +231,8 @@ static const struct option_entry entries[] = {
      NUMBER(limits.tree_nodes), .meant = "limit nodes"},
     {OPTION_MEMORY_LIMIT(ALL, struct cli, memory_limit)},
     {"output-limit", 0, "BYTES", SOLVE, "stop when the solutions printed take this many bytes, such as 500M or 4G",
-     BYTES(output_limit), EXCLUDES("draw checkpoint resume"), BECAUSE("counts the text of solutions")},
+     BYTES(output_limit), EXCLUDES("draw checkpoint resume"), BECAUSE("counts the text of solutions"),
+     .meant = "limit-output limit-bytes"},
     {"memory", 0, "BYTES", COUNTING,
      "memory for tables of states and for solutions, such as 500M or 4G (default: "
      "a quarter of the machine's, at most half of --memory-limit)",

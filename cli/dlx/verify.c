@@ -498,7 +498,9 @@ static void drop_mark(struct check *c)
     memmove(c->text, c->text + length, c->length + 1);
 }
 
-/* Knuth's programs write "1:" before a solution, and its options as " x:A p (2 of 7)". */
+/* Knuth's programs write "1:" before a solution, and its options as " x:A p (2 of 7)". They report
+ * "(6 options, 7+0 items, 16 entries successfully read)" first and "Altogether 1 solution, ..." last,
+ * on standard error, which people may have saved in the same file. */
 
 static bool ends_here(const char *text)
 {
@@ -525,6 +527,12 @@ static bool is_number_of_solution(const char *line)
     return digits > 0 && line[digits] == ':' && ends_here(line + digits + 1);
 }
 
+static bool is_report(const char *line)
+{
+    return begins_with(line, "Altogether ") ||
+           (line[0] == '(' && strstr(line, " successfully read)") != NULL);
+}
+
 /* Lines that begin with | are comments: `dlx solve --cheapest` writes the cost of a solution there. But the name of an
  * option in a `csv` file may begin with it, too. */
 static bool read_line(struct check *c)
@@ -532,7 +540,7 @@ static bool read_line(struct check *c)
     if (c->line++ == 0)
         drop_mark(c);
     const bool is_blank = ends_here(c->text);
-    if (c->text[0] == '|' && !is_text(c, c->text))
+    if ((c->text[0] == '|' || is_report(c->text)) && !is_text(c, c->text))
         return true;
     if (strlen(c->text) < c->length)
         return refuse_line(c, c->text); /* the line contains a zero byte */

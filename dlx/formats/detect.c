@@ -309,8 +309,6 @@ static bool is_empty(const struct block *b)
 static void decide(const struct block *block, bool whole, const struct attempt *best,
                    struct detection *found)
 {
-    if ((found->formats >> DLX_FORMAT_DENSE & 1) != 0) /* in `csv`, it is the same matrix */
-        found->formats &= ~(1u << DLX_FORMAT_CSV);
     if (best->is_possible && !has_header(block))
         found->formats = prefer_others(found->formats, NEEDS_HEADER);
     const unsigned ec = found->formats & 1u << DLX_FORMAT_EC;

@@ -226,7 +226,7 @@ static bool has_columns(const struct reader *r)
 }
 
 /* Choose one of the formats that the text may have. */
-static bool choose_found(struct reader *r, const struct detection *found, dlx_format expected,
+static bool choose_found(struct reader *r, struct detection *found, dlx_format expected,
                          dlx_format *format)
 {
     r->is_guess = found->is_malformed && !found->is_any;
@@ -234,6 +234,8 @@ static bool choose_found(struct reader *r, const struct detection *found, dlx_fo
         *format = expected;
         return true;
     }
+    if ((found->formats >> DLX_FORMAT_DENSE & 1) != 0) /* in `csv`, it is the same matrix */
+        found->formats &= ~(1u << DLX_FORMAT_CSV);
     if ((found->formats & (found->formats - 1)) != 0)
         return refuse_to_guess(r, found);
     while (found->formats >> *format != 1)

@@ -231,7 +231,10 @@ static bool refuse_control(struct scanner *s)
 {
     char byte[8];
     snprintf(byte, sizeof byte, "0x%02x", (unsigned char)s->block[s->at]);
-    scan_fail(s, DLX_ERR_SYNTAX, s->line, column(s), "byte %s is not text", byte);
+    scan_fail(s, DLX_ERR_SYNTAX, s->line, column(s),
+              s->block[s->at] == '\0' ? "byte %s is not text; UTF-16 needs a byte order mark"
+                                      : "byte %s is not text",
+              byte);
     return false;
 }
 

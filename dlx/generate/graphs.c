@@ -317,6 +317,9 @@ static const struct family *find_family(struct maker *m)
             return &families[f];
     if (of == NULL)
         maker_fail(m, DLX_ERR_ARGUMENT, "graph needs --of=SETS");
+    else if (strncmp(of, "color", strlen("color")) == 0)
+        maker_fail(m, DLX_ERR_ARGUMENT,
+                   "--of=%s: `dlx generate coloring FILE --colors=K` makes colorings", of);
     else
         maker_refuse(m, "--of", of,
                      "independent-sets, cliques, vertex-covers, dominating-sets, matchings, "
