@@ -36,6 +36,8 @@ check 'a limit stops the count' 3 '' 'dlx generate dominoes 20x31 | dlx count --
 error_has 'with a lower bound' 'stopped by the time limit: at least'
 check 'other problems have all symmetries of their options' 0 $'12\n12\n2' \
     'dlx generate queens 8 | tee eight | dlx count --up-to-symmetry; dlx solve --up-to-symmetry eight | grep -c "^$"; printf "a b | x\na x:1\na x:2\nb\n" | dlx count --up-to-symmetry'
+check 'sides may be separated by X, too, or by the sign of multiplication' 0 $'36\n36' \
+    'for b in 4X4 4×4; do dlx generate dominoes $b | dlx count; done'
 check 'colorings are another kind of problem' 2 '' 'echo A B >edge; dlx generate graph edge --of=colorings'
 error_has 'the message names it' '--of=colorings: `dlx generate coloring FILE --colors=K` makes colorings'
 check 'only boards can be rotated' 2 '' dlx count --up-to-symmetry=rotations eight

@@ -147,12 +147,24 @@ static bool finish(const struct sketch *s, struct board *board)
 
 /* ---- boxes ---- */
 
+/* Move *text past a sign between two sides: x, X or the multiplication sign. */
+static bool take_sign(const char **text)
+{
+    static const char *const signs[] = {"x", "X", "\xc3\x97"};
+    for (size_t s = 0; s < sizeof signs / sizeof *signs; s++)
+        if (strncmp(*text, signs[s], strlen(signs[s])) == 0) {
+            *text += strlen(signs[s]);
+            return true;
+        }
+    return false;
+}
+
 /* Parse `count` sides, and move *text past them. */
 static bool parse_sides(const char **text, int sides[], int count)
 {
     for (int side = 0; side < count; side++) {
         uint64_t length;
-        if ((side > 0 && *(*text)++ != 'x') || !decimal_take(text, MOST_DIGITS, &length) ||
+        if ((side > 0 && !take_sign(text)) || !decimal_take(text, MOST_DIGITS, &length) ||
             length == 0)
             return false;
         sides[side] = (int)length;
@@ -299,15 +311,16 @@ static bool draw_figure(struct sketch *s, const char *text)
 static bool parse(struct maker *m, const char *argument, const char *text, enum grid grid,
                   struct board *board)
 {
-    static const char figure[] =
-        "a parallelogram such as 4x7, or hexagon3 or triangle7, of at most 62 rows "
-        "and columns";
     static const char *const expected[] = {
         [GRID_SQUARES] = "a board such as 6x10 or 8x8-2x2, with sides of at "
                          "most 62 and the hole in the middle",
         [GRID_CUBES] = "a box such as 3x3x3, with sides of at most 62 and at most 3844 cells",
-        [GRID_HEXAGONS] = figure,
-        [GRID_TRIANGLES] = figure,
+        [GRID_HEXAGONS] = "a parallelogram such as 4x7, or hexagon3 or triangle7, of at most 62 "
+                          "rows and columns",
+        [GRID_TRIANGLES] =
+            "a parallelogram such as 4x7, where a row has 14 triangles and begins one "
+            "column after the row above, or hexagon3 or triangle7, of at most 62 "
+            "rows and columns",
     };
     struct sketch sketch = {.grid = grid};
     const bool is_figure = grid == GRID_HEXAGONS || grid == GRID_TRIANGLES;
