@@ -122,6 +122,11 @@ check '45 circles choose one of two grids' 0 $'2\n1' \
     'printf "%s\n" "$few" "counting-circles$counted" "$few" | dlx-sudoku count'
 check 'they exclude other grids' 1 none 'printf "%s\n" "counting-circles${counted/ r1c1/ r9c1}" "$full" | dlx-sudoku'
 check '46 circles are too many' 2 invalid 'printf "%s\n" "counting-circles$counted r9c9" "$empty" | dlx-sudoku'
+# A line through the first seven rows, there and back. Each row has the sum 45, and no other run of cells has it.
+line='r1c1-r1c9 r2c9-r2c1 r3c1-r3c9 r4c9-r4c1 r5c1-r5c9 r6c9-r6c1 r7c1-r7c9'
+check 'a line may have 63 cells' 1 $'2\n0' \
+    'for sum in 45 44; do printf "%s\n" "ten $sum $line" "$few"; done | dlx-sudoku count'
+check '64 cells are too many' 2 invalid 'printf "%s\n" "ten 45 $line r8c9" "$empty" | dlx-sudoku'
 
 # ---- jigsaw ----
 cat >map <<'END'

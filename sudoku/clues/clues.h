@@ -212,7 +212,11 @@ struct relation {
     bool from_zero;          /* `allows` gets numbers from 0 on instead of digits from 1 on */
 };
 
-enum { MOST_PART_CELLS = 64 }; /* cells of a part, as bits of a word */
+enum {
+    MOST_PART_CELLS = 64, /* cells of a part, as bits of a word */
+    LONGEST_CLUE_LINE =
+        MOST_PART_CELLS - 1, /* an automaton reads the second cell of a loop again */
+};
 
 /** The candidates of the cells of a part, before and after. The caller sets `digits` and `is_quick`. */
 struct clue_sieve {

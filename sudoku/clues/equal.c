@@ -32,7 +32,7 @@ static int group_after(const sudoku_rules *rules, const sudoku_clue *clue, int c
 
 static bool sums_are_equal(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
-    int sums[SUDOKU_MAX_SIZE] = {0}, group = 0, count = 0;
+    int sums[LONGEST_CLUE_LINE] = {0}, group = 0, count = 0;
     const int last = clue->cell_count - 1 - is_loop(clue);
     for (int c = 0; c <= last; c++) {
         group = group_after(rules, clue, c, group);
@@ -81,8 +81,8 @@ static dlx_status check_region_sum(const sudoku_rules *rules, const sudoku_clue 
 
 /* A group of the cells of a clue. */
 struct group {
-    int count;                       /* number of cells; 0: there are no more groups */
-    uint16_t cells[SUDOKU_MAX_SIZE]; /* the cells */
+    int count;                         /* number of cells; 0: there are no more groups */
+    uint16_t cells[LONGEST_CLUE_LINE]; /* the cells */
 };
 
 static void add_cells(struct group *g, const sudoku_clue *clue, int from, int end)
@@ -104,7 +104,7 @@ static int end_of_stretch(const sudoku_rules *rules, const sudoku_clue *clue, in
 /* Find the group with this number. */
 static struct group find_group(const sudoku_rules *rules, const sudoku_clue *closed, int number)
 {
-    uint16_t cells[SUDOKU_MAX_SIZE];
+    uint16_t cells[LONGEST_CLUE_LINE];
     const sudoku_clue open = open_loop(rules, closed, cells), *clue = &open;
     const int count = clue->cell_count;
     struct group g = {.count = 0};
@@ -163,9 +163,9 @@ static void add_parts(const struct emission *e)
 /* Add an option for each sum that all groups can have. */
 static void emit_common_sums(const struct emission *e, const struct variable *sums, int count)
 {
-    dlx_entry entries[SUDOKU_MAX_SIZE + 1] = {
+    dlx_entry entries[LONGEST_CLUE_LINE + 1] = {
         {builder_item(e->builder, DLX_PRIMARY, "%s", e->name), DLX_NO_COLOR}};
-    uint32_t first[SUDOKU_MAX_SIZE];
+    uint32_t first[LONGEST_CLUE_LINE];
     int low = 0, end = INT32_MAX;
     for (int g = 0; g < count; g++) {
         char name[LONGEST_ITEM];
@@ -183,7 +183,7 @@ static void emit_common_sums(const struct emission *e, const struct variable *su
 
 static void emit_equal_sums(const struct emission *e)
 {
-    struct variable sums[SUDOKU_MAX_SIZE];
+    struct variable sums[LONGEST_CLUE_LINE];
     int count = 0;
     if (e->parts != NULL) {
         add_parts(e);
@@ -210,7 +210,7 @@ const struct clue_kind region_sum_row = {
     .name = "region-sum",
     .shape = SHAPE_LINE,
     .least_cells = 2,
-    .most_cells = SUDOKU_MAX_SIZE,
+    .most_cells = LONGEST_CLUE_LINE,
     .may_return = true,
     .holds = sums_are_equal,
     .check = check_region_sum,
@@ -230,7 +230,7 @@ const struct clue_kind zipper_row = {
     .name = "zipper",
     .shape = SHAPE_LINE,
     .least_cells = 2,
-    .most_cells = SUDOKU_MAX_SIZE,
+    .most_cells = LONGEST_CLUE_LINE,
     .holds = sums_are_equal,
     .emit = emit_equal_sums,
     .weigh = weigh_groups,
@@ -247,7 +247,7 @@ const struct clue_kind double_arrow_row = {
     .name = "double-arrow",
     .shape = SHAPE_LINE,
     .least_cells = 3,
-    .most_cells = SUDOKU_MAX_SIZE,
+    .most_cells = LONGEST_CLUE_LINE,
     .holds = sums_are_equal,
     .emit = emit_equal_sums,
     .weigh = weigh_groups,
