@@ -30,41 +30,57 @@ static int list_left(const sudoku_scale *s, const struct group *g, int *left)
     return count;
 }
 
+/* Find the tags after which all members are false (`none`), or at least all but one (`tags`). Return
+ * whether there are any. */
+static bool exclude_members(const sudoku_scale *s, const int *left, int count,
+                            const uint64_t *members, uint64_t *none, uint64_t *tags)
+{
+    uint64_t any = 0;
+    for (int w = 0; w < s->words; w++) {
+        uint64_t once = 0, twice = 0; /* tags after which a member, or two, may be true */
+        for (int k = 0; k < count; k++) {
+            const uint64_t open = ~row(s, &s->parents, left[k] + 1)[w];
+            twice |= once & open;
+            once |= open;
+        }
+        none[w] = ~once & ~members[w];
+        tags[w] = ~twice & ~members[w];
+        any |= tags[w];
+    }
+    return any != 0;
+}
+
 /* Add links from tags that exclude all members but one, unless they lead to a member already. */
 static void derive_group(sudoku_scale *s, const int *left, int count)
 {
     struct nest *n = s->nest;
-    uint64_t members[TAG_WORDS] = {0}, tags[TAG_WORDS];
+    uint64_t members[TAG_WORDS] = {0}, none[TAG_WORDS], tags[TAG_WORDS];
     uint16_t list[MOST_TAGS];
     for (int i = 0; i < count; i++)
         add_tag(members, left[i]);
-    for (int i = 0; i < count; i++) {
-        for (int w = 0; w < s->words; w++) {
-            tags[w] = ~members[w];
-            for (int k = 0; k < count; k++)
-                tags[w] &= k != i ? row(s, &s->parents, left[k] + 1)[w] : UINT64_MAX;
-        }
-        for (int k = 0, found = list_tags(s, tags, list); k < found; k++) {
-            const uint64_t *after = row(s, &n->reach, list[k]);
-            uint64_t leads = 0;
-            for (int w = 0; w < s->words; w++)
-                leads |= after[w] & members[w];
-            if (leads == 0)
+    if (!exclude_members(s, left, count, members, none, tags))
+        return;
+    for (int k = 0, found = list_tags(s, tags, list); k < found; k++) {
+        const uint64_t *after = row(s, &n->reach, list[k]);
+        uint64_t leads = 0;
+        for (int w = 0; w < s->words; w++)
+            leads |= after[w] & members[w];
+        for (int i = 0; i < count && leads == 0; i++)
+            if (has_tag(none, list[k]) || !has_tag(row(s, &s->parents, left[i] + 1), list[k]))
                 add_tag(row(s, &n->rest, list[k]), left[i]);
-        }
     }
 }
 
 void inner_derive(sudoku_scale *s)
 {
     struct nest *n = s->nest;
-    reach_all(s, &n->reach, &n->rest);
     transpose(s, &s->parents, &n->reach);
     for (int g = 0; g < s->base_groups; g++) {
         int left[9], count = list_left(s, &s->group[g], left);
         if (count >= 2)
             derive_group(s, left, count);
     }
+    reach_more(s, &n->reach, &n->rest);
 }
 
 /* ---- the inner flood ---- */
@@ -78,8 +94,10 @@ static void begin_inner(sudoku_scale *s, int tag)
     copy_tags(s, in->step[0], in->all);
     in->list[0][0] = (uint16_t)tag;
     in->list_count[0] = 1;
-    for (int t = 0; t < s->tags; t++)
+    for (int t = 0; t < s->tags; t++) {
         in->group[t] = -1;
+        in->born[t] = 0;
+    }
 }
 
 static bool learn_inside(struct inner *in, int tag, int group)
@@ -90,19 +108,27 @@ static bool learn_inside(struct inner *in, int tag, int group)
     return is_new;
 }
 
+/* A group with two members that may be true teaches nothing. Two such members of an earlier call
+ * are watched, since most of the time they still may be true. */
 static bool learn_group_inside(sudoku_scale *s, int group)
 {
     struct inner *in = &s->nest->inner;
     const struct group *g = &s->group[group];
+    uint16_t *watch = in->watch[group];
     int left = -1;
     bool found = false;
+    if (watch[0] != watch[1] && !has_tag(in->all, watch[0] + 1) && !has_tag(in->all, watch[1] + 1))
+        return false;
     for (int i = 0; i < g->count; i++) {
         int tag = 2 * s->member[g->first + i];
         if (has_tag(in->all, tag))
             return false;
         if (!has_tag(in->all, tag + 1)) {
-            if (left >= 0)
+            if (left >= 0) {
+                watch[0] = (uint16_t)left;
+                watch[1] = (uint16_t)tag;
                 return false;
+            }
             left = tag;
         }
     }
@@ -131,6 +157,8 @@ static bool step_inner(sudoku_scale *s)
     for (int w = 0; w < s->words; w++)
         in->step[g][w] = in->all[w] & ~before[w];
     in->list_count[g] = list_tags(s, in->step[g], in->list[g]);
+    for (int i = 0; i < in->list_count[g]; i++)
+        in->born[in->list[g][i]] = (uint8_t)g;
     return true;
 }
 
@@ -185,17 +213,16 @@ static int trace_inside(sudoku_scale *s, int tag)
     memset(in->source, 0, (size_t)s->words * sizeof *in->source);
     need_inside(kept, trail, &count, tag);
     for (int i = 0; i < count; i++)
-        for (int g = 1; g <= in->generations; g++)
-            if (has_tag(in->step[g], trail[i])) {
-                if (in->group[trail[i]] < 0)
-                    need_link_inside(s, trail[i], g, kept, trail, &count);
-                else
-                    need_group_inside(s, trail[i], kept, trail, &count);
-            }
+        if (in->born[trail[i]] == 0)
+            continue;
+        else if (in->group[trail[i]] < 0)
+            need_link_inside(s, trail[i], in->born[trail[i]], kept, trail, &count);
+        else
+            need_group_inside(s, trail[i], kept, trail, &count);
     in->length = 0;
     for (int g = 0; g <= in->generations; g++)
         for (int i = count - 1; i >= 0; i--)
-            if (has_tag(in->step[g], trail[i]))
+            if (in->born[trail[i]] == g)
                 in->path[in->length++] = trail[i];
     return in->length;
 }
@@ -219,11 +246,13 @@ static bool add_shortest(sudoku_scale *s, int tag)
         int length = trace_inside(s, t + 1);
         if (length < 2)
             continue;
-        copy_tags(s, source, in->source);
-        int first = store_inside(s), last = first;
         if (t == tag)
             length--;
-        else {
+        if (length >= best)
+            continue;
+        copy_tags(s, source, in->source);
+        int first = store_inside(s), last = first;
+        if (t != tag) {
             length += trace_inside(s, t);
             add_tags(s, source, in->source);
         }

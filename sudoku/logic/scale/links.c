@@ -113,24 +113,83 @@ void group_all(sudoku_scale *s, bool cells)
 
 /* ---- what follows ---- */
 
+/* Return the first tag of a set, or -1. */
+static int first_tag(const sudoku_scale *s, const uint64_t *set)
+{
+    for (int w = 0; w < s->words; w++)
+        if (set[w] != 0)
+            return 64 * w + lowest(set[w]);
+    return -1;
+}
+
+/* Rows are completed in increasing order. What follows from a tag with a complete row follows from
+ * it without a further look, so most tags need none. */
 void reach_all(const sudoku_scale *s, struct matrix *to, const struct matrix *links)
 {
-    uint64_t fresh[TAG_WORDS] = {0}, before[TAG_WORDS];
-    uint16_t list[MOST_TAGS];
+    uint64_t fresh[TAG_WORDS]; /* tags that follow, and whose rows are to be added */
     if (to != links)
         copy_matrix(s, to, links);
-    for (int t = 0; t < s->tags; t++) {
+    for (int t = 0, next; t < s->tags; t++) {
         uint64_t *mine = row(s, to, t);
-        int count = list_tags(s, mine, list);
-        while (count > 0) {
-            copy_tags(s, before, mine);
-            for (int i = 0; i < count; i++)
-                if (list[i] != t)
-                    add_tags(s, mine, row(s, to, list[i]));
-            for (int w = 0; w < s->words; w++)
-                fresh[w] = mine[w] & ~before[w];
+        copy_tags(s, fresh, mine);
+        drop_tag(fresh, t);
+        while ((next = first_tag(s, fresh)) >= 0) {
+            const uint64_t *more = row(s, to, next);
+            const uint64_t complete = next < t ? UINT64_MAX : 0;
+            for (int w = 0; w < s->words; w++) {
+                fresh[w] = (fresh[w] | (more[w] & ~mine[w])) & ~(more[w] & complete);
+                mine[w] |= more[w];
+            }
+            drop_tag(fresh, next);
             drop_tag(fresh, t);
-            count = list_tags(s, fresh, list);
+        }
+    }
+}
+
+/* Find the tags with links that `to` has not. */
+static void list_changed(const sudoku_scale *s, const struct matrix *to, const struct matrix *links,
+                         uint64_t *changed)
+{
+    for (int t = 0; t < s->tags; t++) {
+        uint64_t news = 0;
+        for (int w = 0; w < s->words; w++)
+            news |= row(s, links, t)[w] & ~row(s, to, t)[w];
+        if (news != 0)
+            add_tag(changed, t);
+    }
+}
+
+/* Add a tag and what follows from it to the row of tag t. Add the changed ones to `fresh`. */
+static void reach_tag(const sudoku_scale *s, const struct matrix *to, int t, int tag,
+                      const uint64_t *changed, uint64_t *fresh)
+{
+    uint64_t *mine = row(s, to, t);
+    const uint64_t *more = row(s, to, tag);
+    for (int w = 0; w < s->words; w++) {
+        fresh[w] |= more[w] & ~mine[w] & changed[w];
+        mine[w] |= more[w];
+    }
+    add_tag(mine, tag);
+    if (has_tag(changed, tag))
+        add_tag(fresh, tag);
+}
+
+void reach_more(const sudoku_scale *s, struct matrix *to, const struct matrix *links)
+{
+    uint64_t changed[TAG_WORDS] = {0}, fresh[TAG_WORDS];
+    list_changed(s, to, links, changed);
+    for (int t = 0, next; t < s->tags; t++) {
+        const uint64_t *mine = row(s, to, t);
+        for (int w = 0; w < s->words; w++)
+            fresh[w] = mine[w] & changed[w];
+        if (has_tag(changed, t))
+            add_tag(fresh, t);
+        while ((next = first_tag(s, fresh)) >= 0) {
+            const uint64_t *more = row(s, links, next);
+            drop_tag(fresh, next);
+            for (int w = 0; w < s->words; w++)
+                for (uint64_t news; (news = more[w] & ~mine[w]) != 0;)
+                    reach_tag(s, to, t, 64 * w + lowest(news), changed, fresh);
         }
     }
 }
@@ -220,13 +279,30 @@ static void derive_from_pattern(sudoku_scale *s, const struct group *g)
         }
 }
 
+/* Transpose 64 words of 64 bits: exchange halves, then quarters, and so on. */
+static void transpose_block(uint64_t *block)
+{
+    uint64_t low = UINT32_MAX; /* the lower columns of each pair of blocks of `size` columns */
+    for (int size = 32; size > 0; size /= 2, low ^= low << size)
+        for (int first = 0; first < 64; first += 2 * size)
+            for (int r = first; r < first + size; r++) {
+                const uint64_t difference = (block[r] >> size ^ block[r + size]) & low;
+                block[r] ^= difference << size;
+                block[r + size] ^= difference;
+            }
+}
+
 void transpose(const sudoku_scale *s, struct matrix *to, const struct matrix *from)
 {
-    uint16_t list[MOST_TAGS];
-    memset(to->bits, 0, (size_t)s->tags * (size_t)s->words * sizeof *to->bits);
-    for (int t = 0; t < s->tags; t++)
-        for (int n = list_tags(s, row(s, from, t), list) - 1; n >= 0; n--)
-            add_tag(row(s, to, list[n]), t);
+    uint64_t block[64];
+    for (int up = 0; up < s->words; up++)
+        for (int left = 0; left < s->words; left++) {
+            for (int r = 0; r < 64; r++)
+                block[r] = 64 * up + r < s->tags ? row(s, from, 64 * up + r)[left] : 0;
+            transpose_block(block);
+            for (int r = 0; r < 64 && 64 * left + r < s->tags; r++)
+                row(s, to, 64 * left + r)[up] = block[r];
+        }
 }
 
 bool derive(sudoku_scale *s, int base, int pattern, int rounds)
@@ -239,7 +315,7 @@ bool derive(sudoku_scale *s, int base, int pattern, int rounds)
         else if (s->group[g].kind == GROUP_PATTERN && s->group[g].count <= pattern)
             derive_from_pattern(s, &s->group[g]);
     if (s->found_link && rounds == 0)
-        reach_all(s, &s->reach, &s->links);
+        reach_more(s, &s->reach, &s->links);
     else if (s->found_link)
         reach_some(s, rounds);
     return s->found_link;

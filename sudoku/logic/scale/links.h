@@ -107,6 +107,9 @@ void add_group(sudoku_scale *s, struct group group);
 /** Compute in `to` what follows by any number of links. */
 void reach_all(const sudoku_scale *s, struct matrix *to, const struct matrix *links);
 
+/** The same for a matrix `to` that is already complete for fewer links. */
+void reach_more(const sudoku_scale *s, struct matrix *to, const struct matrix *links);
+
 /** Compute in s->reach what follows from s->links in at most `rounds` steps; the lists of a round
  * are taken at its start. */
 void reach_some(sudoku_scale *s, int rounds);

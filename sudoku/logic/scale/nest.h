@@ -53,9 +53,12 @@ struct inner {
     uint16_t list[MOST_INNER + 1][MOST_TAGS]; /* the same; for the first only the assumption */
     int list_count[MOST_INNER + 1];           /* lengths of these lists */
     int group[MOST_TAGS];                     /* group that a tag came from, or -1 for a link */
-    uint16_t path[MOST_TAGS];                 /* the last chain */
-    int length;                               /* its length */
-    uint64_t source[TAG_WORDS];               /* what it depends on */
+    uint8_t born[MOST_TAGS];                  /* generation of a tag that is known */
+    uint16_t watch[MOST_BASE_GROUPS]
+                  [2];          /* by group: two members, true tags; see learn_group_inside() */
+    uint16_t path[MOST_TAGS];   /* the last chain */
+    int length;                 /* its length */
+    uint64_t source[TAG_WORDS]; /* what it depends on */
 };
 
 struct nest {
@@ -90,7 +93,8 @@ const uint64_t *nest_source(const sudoku_scale *s, int from, int to);
 
 /* ---- inner.c: dynamic chains inside ---- */
 
-/** Add to nest->rest the links that follow from groups without what the flood knows. */
+/** Add to nest->rest the links that follow from groups without what the flood knows, and to
+ * nest->reach what follows from these. */
 void inner_derive(sudoku_scale *s);
 
 /** Find contradictions, and removals in two cases. Add the removals to `found`. */

@@ -183,13 +183,13 @@ static void prepare_links(sudoku_scale *s)
 {
     struct nest *n = s->nest;
     reduce_links(s);
+    reach_all(s, &n->reach, &n->rest);
     if (s->base > 100) {
         copy_matrix(s, &n->plain, &n->rest);
         for (int i = n->filters ? 1 : 0; i < 3; i++)
             inner_derive(s);
         copy_matrix(s, &n->old, &n->rest);
     }
-    reach_all(s, &n->reach, &n->rest);
 }
 
 /* Find the shortest path between two tags. Return its number of tags, or 0 if above `most`. */
@@ -455,6 +455,7 @@ bool scale_nested(sudoku_scale *s, int base)
                  base == 95    ? "Dynamic Forcing Chains (+ Forcing Chains)"
                  : base == 100 ? "Dynamic Forcing Chains (+ Multiple Forcing Chains)"
                                : "Dynamic Forcing Chains (+ Dynamic Forcing Chains)");
+    memset(s->nest->inner.watch, 0, sizeof s->nest->inner.watch);
     flood_all(s);
     if (s->l->is_over)
         return false;
