@@ -61,7 +61,7 @@ struct session {
 
 /* ---- beginning ---- */
 
-/* A generator works on about a thousand puzzles at once, and loses them at the end of a chunk.
+/* A generator works on a few hundred puzzles at once, and loses them at the end of a chunk.
  * Without special requirements each takes a fraction of a millisecond, and a chunk of thousands
  * hides the loss. */
 static uint64_t chunk_size(const struct session *s)

@@ -83,15 +83,25 @@ void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
     }
 }
 
-void cover_cells(const sudoku_rules *rules, const dlx_solution *solution, uint8_t *cells)
+/* Inlined, so that a constant number of digits needs no division. */
+static inline void fill_cells(const dlx_solution *solution, uint32_t options, uint32_t digits,
+                              uint8_t *cells)
 {
-    const uint32_t digits = (uint32_t)rules->digits;
-    const uint32_t options = (uint32_t)(rules->size * rules->size) * digits;
     for (uint32_t o = 0; o < solution->count; o++) {
         const uint32_t option = solution->options[o], cell = option / digits;
         if (option < options) /* not an option of a clue */
             cells[cell] = (uint8_t)(option - cell * digits + 1);
     }
+}
+
+void cover_cells(const sudoku_rules *rules, const dlx_solution *solution, uint8_t *cells)
+{
+    const uint32_t digits = (uint32_t)rules->digits;
+    const uint32_t options = (uint32_t)(rules->size * rules->size) * digits;
+    if (digits == SUDOKU_SIZE)
+        fill_cells(solution, options, SUDOKU_SIZE, cells);
+    else
+        fill_cells(solution, options, digits, cells);
 }
 
 /* ---- the problem ---- */
