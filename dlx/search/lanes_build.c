@@ -18,8 +18,11 @@
  * contributes all its bits, and each primary item of the option contributes its flag. Row 0 is bit
  * 1 (option 1, from p's list), bits 5 and 8 (option 2, from q's list), and the flags 3 and 7.
  *
- * Options that give a secondary item the same color do not conflict. In a long list, an option's
- * row gets the bits of all options with another color or none: the sum without its own color.
+ * A long list is added up once. Without colors, its sum is kept until each row has been made, in one
+ * go, from the sums of its option's items.
+ *
+ * Options that give a secondary item the same color do not conflict. In a long list with colors, an
+ * option's row gets the bits of all options with another color or none: the sum without its color.
  *
  *     list of x      0 x:A    1 x:A    2 x:B    3 x            each option has one bit, its number
  *     sum            3 2 1 0          row 0: 3 2 . .           without the bits of A
@@ -99,6 +102,7 @@ static void lay_out(struct lanes *l, char *block)
     l->block = block;
     l->block_size = misplaced == 0 ? 0 : ALIGNMENT - misplaced;
     l->rows = part(l, options * l->words, sizeof *l->rows);
+    l->states = part(l, l->stacks * lanes_room(l) * l->words, sizeof *l->states);
     uint64_t **const states[] = {&l->start, &l->root, &l->node,  &l->scratch,
                                  &l->spare, &l->kept, &l->firsts};
     for (size_t s = 0; s < sizeof states / sizeof *states; s++)
@@ -106,7 +110,6 @@ static void lay_out(struct lanes *l, char *block)
     l->forced = part(l, l->words / (size_t)l->width + 2, sizeof *l->forced);
     l->list = part(l, l->items + 4, sizeof *l->list);
     l->is_listed = part(l, options, sizeof *l->is_listed);
-    l->states = part(l, l->stacks * lanes_room(l) * l->words, sizeof *l->states);
     l->levels = part(l, l->stacks * lanes_room(l), sizeof *l->levels);
     l->option_at = part(l, l->words * WORD, sizeof *l->option_at);
     l->size = part(l, options, sizeof *l->size);
@@ -114,6 +117,8 @@ static void lay_out(struct lanes *l, char *block)
     l->first_bit = part(l, options, sizeof *l->first_bit);
 }
 
+/* Everything but the rows and states, which come first, and are written before they are read, is
+ * zero. */
 static bool allocate(struct lanes *l)
 {
     lay_out(l, NULL);
@@ -121,8 +126,8 @@ static bool allocate(struct lanes *l)
     char *block = memory_array(l->walk.allocator, l->block_bytes, 1);
     if (block == NULL)
         return false;
-    memset(block, 0, l->block_bytes);
     lay_out(l, block);
+    memset(l->start, 0, (size_t)(block + l->block_bytes - (char *)l->start));
     return true;
 }
 
@@ -145,6 +150,9 @@ struct places {
     uint32_t *lane;                 /* [item]: its lane, if it is primary */
     uint32_t *place;                /* [option]: where its bits begin; their number is its size */
     uint32_t *bit;                  /* the bits of all options, one option after the other */
+    uint32_t *sum_of;               /* [item]: the number of its sum, or DLX_NONE */
+    uint64_t *sum;                  /* [sum][word]: the bits of all options in a long list */
+    size_t sums;                    /* number of sums: at most `options` */
 };
 
 static bool make_places(const struct lanes *l, struct places *p)
@@ -159,8 +167,9 @@ static bool make_places(const struct lanes *l, struct places *p)
     p->lane = memory_array(allocator, p->items + 1, sizeof *p->lane);
     p->place = memory_array(allocator, p->options + 1, sizeof *p->place);
     p->bit = memory_array(allocator, p->entries + 1, sizeof *p->bit);
+    p->sum_of = memory_array(allocator, p->items + 1, sizeof *p->sum_of);
     return p->first != NULL && p->count != NULL && p->member != NULL && p->lane != NULL &&
-           p->place != NULL && p->bit != NULL;
+           p->place != NULL && p->bit != NULL && p->sum_of != NULL;
 }
 
 static void free_places(const struct lanes *l, struct places *p)
@@ -172,6 +181,8 @@ static void free_places(const struct lanes *l, struct places *p)
     memory_free(allocator, p->lane, p->items + 1, sizeof *p->lane);
     memory_free(allocator, p->place, p->options + 1, sizeof *p->place);
     memory_free(allocator, p->bit, p->entries + 1, sizeof *p->bit);
+    memory_free(allocator, p->sum_of, p->items + 1, sizeof *p->sum_of);
+    memory_free(allocator, p->sum, p->sums * l->words, sizeof *p->sum);
 }
 
 /* Return the flag of a lane, as a bit of the state. */
@@ -361,13 +372,73 @@ static void clear_own(struct lanes *l, const struct places *p, uint32_t option)
     }
 }
 
+/* ---- sums of long lists without colors ---- */
+
+static bool has_colors(const struct places *p, uint32_t item)
+{
+    const struct member *member = p->member + p->first[item];
+    uint32_t any = 0;
+    for (uint32_t m = 0; m < p->count[item]; m++)
+        any |= member[m].color;
+    return any != DLX_NO_COLOR;
+}
+
+/* Add up the long lists without colors. Return false if memory is out. */
+static bool make_sums(struct lanes *l, struct places *p)
+{
+    for (uint32_t item = 0; item < p->items; item++) {
+        const bool is_one = p->sums < p->options && is_long(l, p, item) && !has_colors(p, item);
+        p->sum_of[item] = is_one ? (uint32_t)p->sums++ : DLX_NONE;
+    }
+    p->sum = memory_array(l->walk.allocator, p->sums * l->words, sizeof *p->sum);
+    for (uint32_t item = 0; item < p->items && p->sum != NULL; item++)
+        if (p->sum_of[item] != DLX_NONE) {
+            const struct member *member = p->member + p->first[item];
+            add_up(l, p, p->sum + p->sum_of[item] * l->words, member, member + p->count[item]);
+        }
+    return p->sum != NULL || p->sums == 0;
+}
+
+/* Add four sums to a row, or make it of them, as one pass over memory. */
+static void add_four(uint64_t *restrict row, const uint64_t *const sum[4], size_t words,
+                     bool is_new)
+{
+    const uint64_t *a = sum[0], *b = sum[1], *c = sum[2], *d = sum[3];
+    for (size_t w = 0; w < words; w++)
+        row[w] = (is_new ? 0 : row[w]) | a[w] | b[w] | c[w] | d[w];
+}
+
+/* Make a row of the sums of its option's items. l->scratch is zero. */
+static void begin_row(struct lanes *l, const struct places *p, uint32_t option)
+{
+    uint32_t count, e = 0;
+    const dlx_entry *entry = dlx_problem_option(l->walk.problem, option, &count);
+    bool is_new = true;
+    do {
+        const uint64_t *sum[] = {l->scratch, l->scratch, l->scratch, l->scratch};
+        for (uint32_t n = 0; e < count && n < 4; e++)
+            if (p->sum_of[entry[e].item] != DLX_NONE)
+                sum[n++] = p->sum + p->sum_of[entry[e].item] * l->words;
+        add_four(l->rows + option * l->words, sum, l->words, is_new);
+        is_new = false;
+    } while (e < count);
+}
+
 /* Fill all rows, as long as there is time. */
-static bool fill_rows(struct lanes *l, const struct places *p, struct lookout *lookout)
+static bool fill_rows(struct lanes *l, struct places *p, struct lookout *lookout)
 {
     enum { WORDS_PER_UNIT = 16 };
+    if (!make_sums(l, p))
+        return false;
+    for (uint32_t option = 0; option < p->options; option++) {
+        if (!lookout_allows(lookout, (uint32_t)(l->words / WORDS_PER_UNIT)))
+            return false;
+        begin_row(l, p, option);
+    }
     for (uint32_t item = 0; item < p->items; item++) {
-        const size_t words = p->count[item] * l->words;
-        if (!lookout_allows(lookout, (uint32_t)(words / WORDS_PER_UNIT)))
+        if (p->sum_of[item] != DLX_NONE)
+            continue;
+        if (!lookout_allows(lookout, (uint32_t)(p->count[item] * l->words / WORDS_PER_UNIT)))
             return false;
         add_list(l, p, item);
     }
