@@ -140,16 +140,27 @@ void text_free(struct text *text)
     free(text->string);
 }
 
-struct text option_text(const struct input *input, uint32_t option)
+/* Make the text of an option. Return false, with no text, if there is no memory. */
+static bool make_option_text(const struct input *input, uint32_t option, struct text *text)
 {
     const size_t length = dlx_option_text(input->problem, &input->reading, option, NULL, 0);
-    struct text text = {.string = malloc(length + 1), .length = length};
-    if (text.string == NULL || !limit_charge(length + 1)) {
-        free(text.string);
+    *text = (struct text){.string = malloc(length + 1), .length = length};
+    if (text->string == NULL || !limit_charge(length + 1)) {
+        free(text->string);
+        text->string = NULL;
+        return false;
+    }
+    dlx_option_text(input->problem, &input->reading, option, text->string, length + 1);
+    return true;
+}
+
+struct text option_text(const struct input *input, uint32_t option)
+{
+    struct text text;
+    if (!make_option_text(input, option, &text)) {
         out_of_memory();
         exit(EXIT_ERROR);
     }
-    dlx_option_text(input->problem, &input->reading, option, text.string, length + 1);
     return text;
 }
 
@@ -187,19 +198,25 @@ static void print_one(const struct lines *lines, FILE *out, uint32_t option)
                                                           option);
 }
 
+/* Make the text of an option as it is printed. Files in memory cost thousands of steps each. */
+static bool make_line(const struct lines *lines, uint32_t option, struct text *line)
+{
+    if (!lines->cli->json && lines->cli->print == PRINT_OPTIONS)
+        return make_option_text(lines->input, option, line);
+    text_begin(line);
+    if (line->file != NULL)
+        print_one(lines, line->file, option);
+    return text_end(line);
+}
+
 /* Make the missing texts, and a block for all texts of a solution. Return false without memory. */
 static bool prepare(struct lines *lines, const uint32_t *options, uint32_t count)
 {
     size_t length = 0;
     for (uint32_t o = 0; lines->line != NULL && o < count; o++) {
         struct text *line = &lines->line[options[o]];
-        if (line->string == NULL) {
-            text_begin(line);
-            if (line->file != NULL)
-                print_one(lines, line->file, options[o]);
-            if (!text_end(line))
-                return false;
-        }
+        if (line->string == NULL && !make_line(lines, options[o], line))
+            return false;
         length += line->length + 1;
     }
     return lines->line != NULL && limit_reserve(&lines->block, &lines->room, length, 1);
