@@ -64,28 +64,24 @@ struct item_look {
 
 /* Some options as bits: those that conflict with another one. */
 struct row_word {
-    uint32_t place; /* of the word among all words */
-    uint32_t bits;  /* not 0 */
-};
-
-/* A word of the options that conflict with all options compared so far. */
-struct mask {
-    uint32_t bits;
-    uint64_t time; /* the mask is in force if this is the time of the rows; otherwise it is 0 */
+    uint32_t place; /* of the word among all words; DLX_NONE: the end of a row */
+    uint32_t bits;  /* not 0, except at the end */
 };
 
 /* The options that conflict with each option; binary_consistent.c draws them. */
 struct rows {
     uint64_t begin;        /* rows are made after this number of looks */
-    struct row_word *word; /* the words of all rows made so far */
+    struct row_word *word; /* all rows made so far, each in order of places, and its end */
     size_t room;           /* length of `word` */
-    size_t end;            /* their number */
+    size_t end;            /* number of words and ends */
     size_t *first;         /* first word of each option's row */
     uint32_t *length;      /* its number of words */
     bool *has_row;         /* whether it was made */
+    uint32_t places;       /* number of words of all options */
     uint32_t *live;        /* the live options; NULL: there are no rows */
-    struct mask *mask;     /* for each place */
-    uint64_t time;         /* number of rows made or compared */
+    uint32_t *draft;       /* the row that is being made; otherwise 0 */
+    struct row_word *mask; /* words of the options that conflict with all compared so far */
+    uint32_t masks;        /* their number */
 };
 
 /* Consistency; binary_consistent.c draws it. */

@@ -21,14 +21,15 @@
  * the queue is empty, so all witnesses are live again when the choice is taken back.
  *
  * A long search keeps the options that conflict with an option as a row of bits, without the words
- * that are 0. With two bits in a word, the look at p has these rows and masks:
+ * that are 0. The options that conflict with all options compared so far are masks, in the same
+ * form, so both are merged. With two bits in a word, the look at p has these rows and masks:
  *
  *     word              0              1                2
  *     options           "p q" "p r"    "q r s" "q s"    "r s" "s"
  *     row of "p q"       .     1        1       1                      no word 2
  *     row of "p r"       1     .        1       .        1     .
- *     masks              .     .        1       1                      live, in the first row, and outside p
- *     then               .     .        1       .                      in the second row, too: "q r s"
+ *     masks                             1       1                      live, in the first row, and outside p
+ *     then                              1       .                      in the second row, too: "q r s"
  *
  * A row is made for the first look that needs it. If an option of the item has too many conflicts for
  * a row, or there is no more space, the look uses lists, as described above.
@@ -58,6 +59,7 @@
 #include "dlx/search/binary.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -364,14 +366,33 @@ static uint64_t longest_row(const struct binary *b, uint32_t option)
     return most;
 }
 
+/* Add an option to the row that is being made. */
 static void add_conflict(struct rows *r, uint32_t option)
 {
-    struct mask *mask = &r->mask[option / ROW_BITS];
-    if (mask->time != r->time) {
-        *mask = (struct mask){.time = r->time};
+    uint32_t *bits = &r->draft[option / ROW_BITS];
+    if (*bits == 0)
         r->word[r->end++].place = option / ROW_BITS;
+    *bits |= UINT32_C(1) << option % ROW_BITS;
+}
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct row_word *one = a, *other = b;
+    return one->place < other->place ? -1 : one->place > other->place;
+}
+
+/* Move the draft into the last row, whose places are known. */
+static void finish_row(struct rows *r, uint32_t option)
+{
+    struct row_word *word = r->word + r->first[option];
+    r->length[option] = (uint32_t)(r->end - r->first[option]);
+    qsort(word, r->length[option], sizeof *word, compare_places);
+    for (uint32_t w = 0; w < r->length[option]; w++) {
+        word[w].bits = r->draft[word[w].place];
+        r->draft[word[w].place] = 0;
     }
-    mask->bits |= UINT32_C(1) << option % ROW_BITS;
+    r->word[r->end++] = (struct row_word){DLX_NONE, 0};
+    r->has_row[option] = true;
 }
 
 /* Make the row of an option, with the dead options. Return false if it has no space. */
@@ -379,11 +400,10 @@ static bool make_row(struct binary *b, uint32_t option)
 {
     struct consistency *c = &b->consistency;
     struct rows *r = &c->rows;
-    const uint64_t most = longest_row(b, option);
-    if (most > MOST_CONFLICTS || r->end + most > MOST_WORDS ||
-        !memory_reserve(b->allocator, &r->word, &r->room, r->end + most, sizeof *r->word))
+    const uint64_t most = longest_row(b, option), room = r->end + most + 1;
+    if (most > MOST_CONFLICTS || room > MOST_WORDS ||
+        !memory_reserve(b->allocator, &r->word, &r->room, room, sizeof *r->word))
         return false;
-    r->time++;
     r->first[option] = r->end;
     for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
         const uint32_t item = b->item[n], *set = b->set + b->start[item];
@@ -392,10 +412,7 @@ static bool make_row(struct binary *b, uint32_t option)
             if (set[i] != n && differ(b, n, set[i]))
                 add_conflict(r, b->option[set[i]]);
     }
-    for (uint32_t w = r->first[option]; w < r->end; w++)
-        r->word[w].bits = r->mask[r->word[w].place].bits;
-    r->length[option] = r->end - r->first[option];
-    r->has_row[option] = true;
+    finish_row(r, option);
     c->work += most;
     return true;
 }
@@ -410,52 +427,46 @@ static bool make_rows(struct binary *b, uint32_t item)
     return fine;
 }
 
-/* Let the masks be the live options that conflict with this one. Return how many are not 0. */
-static uint32_t set_masks(struct rows *r, uint32_t option)
+/* Let the masks be the live options that conflict with this one. */
+static void set_masks(struct rows *r, uint32_t option)
 {
     const struct row_word *word = r->word + r->first[option], *end = word + r->length[option];
     uint32_t count = 0;
-    r->time++;
     for (; word < end; word++) {
         const uint32_t bits = word->bits & r->live[word->place];
-        r->mask[word->place] = (struct mask){bits, r->time - (bits == 0)};
+        r->mask[count] = (struct row_word){word->place, bits};
         count += bits != 0;
     }
-    return count;
+    r->masks = count;
 }
 
-/* Keep in the masks what conflicts with this option, too. Their number is `count`. Return whether
- * anything has gone. */
-static bool filter_masks(struct rows *r, uint32_t option, uint32_t *count)
+/* Keep in the masks what conflicts with this option, too. Return whether anything has gone. */
+static bool filter_masks(struct rows *r, uint32_t option)
 {
-    const struct row_word *word = r->word + r->first[option], *end = word + r->length[option];
-    const uint32_t before = *count;
-    uint32_t unchanged = 0, kept = 0;
-    for (; word < end; word++) {
-        struct mask *mask = &r->mask[word->place];
-        const uint32_t bits = mask->bits & word->bits;
-        const bool is_in_force = mask->time == r->time;
-        unchanged += is_in_force && bits == mask->bits;
-        kept += is_in_force && bits != 0;
-        mask->time += is_in_force && bits != 0;
-        mask->bits = bits;
+    const struct row_word *word = r->word + r->first[option];
+    uint32_t kept = 0;
+    bool has_gone = false;
+    for (uint32_t m = 0; m < r->masks; m++) {
+        const struct row_word mask = r->mask[m];
+        while (word->place < mask.place) /* the end of a row is greater than all places */
+            word++;
+        const uint32_t bits = word->place == mask.place ? word->bits & mask.bits : 0;
+        has_gone |= bits != mask.bits;
+        r->mask[kept] = (struct row_word){mask.place, bits};
+        kept += bits != 0;
     }
-    r->time++;
-    *count = kept;
-    return unchanged < before;
+    r->masks = kept;
+    return has_gone;
 }
 
-/* List the options in the masks. The words of this option, the last one compared, include theirs. */
-static void list_suspects(struct consistency *c, uint32_t option)
+/* List the options in the masks. */
+static void list_suspects(struct consistency *c)
 {
     const struct rows *r = &c->rows;
     c->suspects = 0;
-    for (uint32_t w = r->first[option]; w < r->first[option] + r->length[option]; w++) {
-        const uint32_t place = r->word[w].place;
-        uint32_t rest = r->mask[place].time == r->time ? r->mask[place].bits : 0;
-        for (; rest != 0; rest &= rest - 1)
-            c->suspect[c->suspects++] = place * ROW_BITS + (uint32_t)__builtin_ctz(rest);
-    }
+    for (uint32_t m = 0; m < r->masks; m++)
+        for (uint32_t rest = r->mask[m].bits; rest != 0; rest &= rest - 1)
+            c->suspect[c->suspects++] = r->mask[m].place * ROW_BITS + (uint32_t)__builtin_ctz(rest);
 }
 
 /* List the suspects that conflict with all options of an item, and the witnesses that there are no
@@ -463,17 +474,19 @@ static void list_suspects(struct consistency *c, uint32_t option)
 static void compare_rows(struct binary *b, uint32_t item, uint32_t *witness)
 {
     struct consistency *c = &b->consistency;
+    struct rows *r = &c->rows;
     const uint32_t *set = b->set + b->start[item], size = b->size[item];
+    uint32_t turn = 1, witnesses = 1;
     for (uint32_t i = 0; i < size; i++)
-        flip_live(&c->rows, b->option[set[i]]);
-    uint32_t count = set_masks(&c->rows, b->option[set[0]]), turn = 1, witnesses = 1;
+        flip_live(r, b->option[set[i]]);
+    set_masks(r, b->option[set[0]]);
     for (uint32_t i = 0; i < size; i++)
-        flip_live(&c->rows, b->option[set[i]]);
+        flip_live(r, b->option[set[i]]);
     witness[0] = set[0];
-    for (; turn < size && count > 0; turn++)
-        if (filter_masks(&c->rows, b->option[set[turn]], &count))
+    for (; turn < size && r->masks > 0; turn++)
+        if (filter_masks(r, b->option[set[turn]]))
             witness[witnesses++] = set[turn];
-    list_suspects(c, b->option[set[turn - 1]]);
+    list_suspects(c);
     c->work += 2 * (uint64_t)size + 4 * (uint64_t)turn; /* measured */
     c->look.witnesses = witnesses;
 }
@@ -491,13 +504,14 @@ static void make_live(struct binary *b)
 {
     struct rows *r = &b->consistency.rows;
     struct arena *a = &b->arena;
-    const size_t words = b->options / ROW_BITS + 1;
     r->begin = MANY * (uint64_t)b->items;
+    r->places = b->options / ROW_BITS + 1;
     r->first = arena_array(a, b->options, sizeof *r->first);
     r->length = arena_array(a, b->options, sizeof *r->length);
     r->has_row = arena_array(a, b->options, sizeof *r->has_row);
-    r->mask = arena_array(a, words, sizeof *r->mask);
-    r->live = arena_array(a, words, sizeof *r->live);
+    r->mask = arena_array(a, r->places, sizeof *r->mask);
+    r->draft = arena_array(a, r->places, sizeof *r->draft);
+    r->live = arena_array(a, r->places, sizeof *r->live);
     for (uint32_t o = 0; o < b->options && !a->has_failed; o++)
         if (is_undecided(b, o))
             flip_live(r, o);
