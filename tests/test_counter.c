@@ -721,7 +721,7 @@ static enum runner_kind turn_of(uint64_t frontier, double frontier_done, uint64_
 START_TEST(turns_follow_the_forecast)
 {
     const uint64_t k = 1000, M = 1000 * k;
-    const double wide = 1e300;
+    const double wide = 1e9;
     const struct {
         uint64_t frontier;
         double frontier_done;
@@ -733,14 +733,14 @@ START_TEST(turns_follow_the_forecast)
         {0, 0, 0, 0, wide, RUNNER_SEARCH},                      /* the search begins */
         {0, 0, 5 * k, 0.001, wide, RUNNER_SEARCH},              /* and makes its forecast */
         {0, 0, 20 * k, 0.5, wide, RUNNER_SEARCH},               /* not worth a plan */
-        {0, 0, 20 * k, 0.01, wide, RUNNER_FRONTIER},            /* 1/16 of it is worth more */
+        {0, 0, 20 * k, 0.01, wide, RUNNER_FRONTIER},            /* a share of it is worth more */
         {80 * k, 0.1, 20 * k, 0.01, wide, RUNNER_FRONTIER},     /* still less than that */
         {150 * k, 0.1, 20 * k, 0.01, wide, RUNNER_SEARCH},      /* more, and far to go */
         {150 * k, 0.1, 20 * k, 0.01, 900 * k, RUNNER_FRONTIER}, /* but its plan says less */
         {150 * k, 0.3, 20 * k, 0.01, wide, RUNNER_FRONTIER},    /* but it is near its end */
         {150 * k, 0.3, 600 * k, 0.9, wide, RUNNER_SEARCH},      /* the search is nearer */
-        {M, 0.3, 20 * k, 0.001, wide, RUNNER_SEARCH},           /* it gets 1/32 of the work */
-        {M, 0.3, 40 * k, 0.001, wide, RUNNER_FRONTIER},         /* and no more */
+        {M, 0.3, 12 * k, 0.0005, wide, RUNNER_SEARCH},          /* it gets 1/64 of the work */
+        {M, 0.3, 20 * k, 0.001, wide, RUNNER_FRONTIER},         /* and no more */
         {10 * M, 0.02, 6 * M, 0.01, wide, RUNNER_WEIGHTED},     /* all are far from the end */
         {100 * M, 0.02, 6 * M, 0.1, wide, RUNNER_SEARCH},       /* the search is not */
         {100 * M, 0.5, 6 * M, 0.01, wide, RUNNER_FRONTIER},     /* the frontier is not */
@@ -752,18 +752,23 @@ START_TEST(turns_follow_the_forecast)
 }
 END_TEST
 
-/* The last turn of a frontier does not exceed what it may use. */
+/* The last turn of a frontier does not exceed what it may use. A search whose frontier has hope gets
+ * short turns. */
 START_TEST(turns_fit_into_the_allowance)
 {
     struct race race = {.problem = NULL};
     for (int r = 0; r < RUNNERS; r++)
         race.runner[r] = (struct runner){
-            .kind = (enum runner_kind)r, .is_begun = true, .work = 115000, .done = 0.01};
+            .kind = (enum runner_kind)r, .is_begun = true, .work = 102500, .done = 0.01};
     struct runner *search = &race.runner[RUNNER_SEARCH];
     search->work = 1000 * 1000;
     search->counting.progress = 0.5;
     ck_assert_uint_eq(race_turn(&race, search), 100000);
     ck_assert_uint_eq(race_turn(&race, &race.runner[RUNNER_FRONTIER]), 10000);
+    race.runner[RUNNER_FRONTIER].tests = 100000;
+    race.runner[RUNNER_FRONTIER].done = 0.9;
+    ck_assert_uint_eq(race_turn(&race, search), 5000);
+    ck_assert_uint_eq(race_turn(&race, &race.runner[RUNNER_FRONTIER]), 100000);
 }
 END_TEST
 

@@ -72,14 +72,19 @@ static uint64_t compute_slowdown(size_t memory)
 
 static void account_frontier(struct runner *r)
 {
+    enum { FOLDED = 2 };
     struct frontier_work work = frontier_work(r->frontier);
     uint64_t ways = work.ways - r->counting.lookups, tests = work.tests - r->tests;
-    r->work += tests * (r->plan->words + 1) / 4 +
+    const uint64_t seeking = (work.sought - r->sought) * (r->plan->words + 1) / 4;
+    r->work += tests * (r->plan->words + 1) / 4 + seeking +
                ways * (r->plan->words + 1) * compute_slowdown(work.max_memory) +
                (work.folds - r->folds) + 1;
+    r->price += seeking; /* this is done once: it says nothing about the layers to come */
     r->folds = work.folds;
+    r->sought = work.sought;
     r->tests = work.tests;
     r->is_symmetric = work.symmetries > 0;
+    r->is_folded = work.turns >= FOLDED * work.steps;
     r->counting.reason = find_reason(r);
     r->is_falling = work.is_falling || r->diagram != NULL;
     r->counting.states = work.states;

@@ -30,14 +30,16 @@ struct runner {
     bool is_done;      /* it knows the count */
     bool is_falling;   /* a frontier past its largest layer, or building its diagram */
     uint64_t work;     /* units so far, or the price if it has not begun */
-    uint64_t price;    /* units to begin */
+    uint64_t price;    /* units to begin, and to find symmetries */
     bool is_symmetric; /* a frontier joins symmetric states */
+    bool is_folded;    /* two or more symmetries hold before a step, on average */
     bool is_sure;      /* of a frontier: its forecast `left` can be trusted */
     double bound;      /* units of a frontier by its plan alone: rarely more, often far less */
     double left;       /* options that a frontier still has to look at, by a forecast */
     double done;       /* fraction of the steps of a frontier that are finished */
     uint64_t tests;    /* options that a frontier has looked at */
     uint64_t folds;    /* images of states that a frontier has looked at */
+    uint64_t sought;   /* entries that a frontier has visited to find symmetries */
     int disk_error;    /* errno of its scratch file; 0: none */
     size_t room;       /* bytes that it may use for tables */
     double node_cost;  /* of a search: units of a tree node */

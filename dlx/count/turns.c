@@ -4,24 +4,26 @@
  * each makes a forecast of the work that it still needs:
  *
  *     search      from the share of its tree that is done
- *     frontier    from the share d of its steps that are done: its work so far, times ((1 - d) / d)^2,
- *                 since layers first grow and then shrink, but no more than its plan allows for. Steps
- *                 after the last choice are not counted. Once its own forecast (forecast.h) is sure,
- *                 that one is used
+ *     frontier    from two numbers: from the share d of its steps that are done, its work so far times
+ *                 ((1 - d) / d)^2, since layers first grow and then shrink; and what its plan allows
+ *                 for. The first is mostly too low and the second far too high, so the forecast is
+ *                 between them on a logarithmic scale, near the first. Steps after the last choice are
+ *                 not counted. Once its own forecast (forecast.h) is sure, that one is used. With many
+ *                 symmetries, layers shrink so early that its own forecast, or the work so far, is
+ *                 used if it is lower
  *
  * The search begins, because it costs the least to start: small problems are finished before a
  * frontier makes its plan. One rule decides from then on:
  *
  *     work of the frontier                        the frontier goes on
- *     below 1/16 of what the search will need     always
- *     more than that                              while its forecast is below half of the search's,
- *                                                 or its layers are below half of its largest one
+ *     below 1/32 of what the search will need     always; to begin with, below 1/16
+ *     more than that                              while its forecast is below the search's, or its
+ *                                                 layers are below half of its largest one
  *
- * A forecast from d is too low while a frontier has done less than a tenth of its work, and later
- * too high. At 1/16 of the search, it is therefore about right for a frontier that needs half as
- * much as the search: below, it does not matter, because little is at stake. Making the plan is
- * part of the work. While the frontier goes on, the search gets 1/32 of its work, because forecasts
- * may be wrong.
+ * A forecast from d is far too low while a frontier has done less than a tenth of its work. At 1/32
+ * of the search, it is better for a frontier that needs less than the search: below, it does not
+ * matter, because little is at stake. Making the plan is part of the work. While the frontier goes
+ * on, the search gets 1/64 of its work, because forecasts may be wrong.
  *
  *     search     ##          #               ########################      the frontier has no hope
  *     frontier     ##########  ##############                              1/16 of the search
@@ -32,14 +34,18 @@
  */
 #include "dlx/count/runner.h"
 
+#include <math.h>
+
 static const uint64_t ALONE = 10000;       /* units for the search before a plan is made */
 static const double LOST_SEARCH = 5000000; /* units of a search that is not simply short */
 static const double NEVER = 1e300;         /* the forecast for a runner that has not come far */
+static const double UPWARD =
+    0.1; /* how near the forecast of a frontier is to what its plan allows */
 
 enum {
-    EXPLORE = 16,       /* share of the search's work that the frontier may always use: 1/16 */
-    LESS = 2,           /* a frontier with hope needs so many times less than the search */
-    WATCH = 32,         /* share of the frontier's work that the search gets meanwhile: 1/32 */
+    EXPLORE = 32,       /* share of the search's work that the frontier may always use: 1/32 */
+    TWICE = 50000,      /* units: as long as the share is below this, it may use twice as much */
+    WATCH = 64,         /* share of the frontier's work that the search gets meanwhile: 1/64 */
     LEAST_TURN = 5000,  /* units */
     MOST_TURN = 100000, /* units: about a millisecond */
 };
@@ -68,17 +74,30 @@ static double forecast_lately(const struct runner *search)
                     : NEVER;
 }
 
+static double lesser(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double greater(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 /* Return the units that the frontier still needs. */
 static double forecast_frontier(const struct runner *frontier)
 {
     const double work = (double)(frontier->work - frontier->price), done = frontier->done;
     if (!frontier->is_begun || done <= 0 || frontier->tests == 0)
         return NEVER;
+    const double its = frontier->left * work / (double)frontier->tests;
     if (frontier->is_sure)
-        return frontier->left * work / (double)frontier->tests;
-    const double left = work * (1 - done) * (1 - done) / (done * done);
-    const double most = frontier->bound > 2 * work ? frontier->bound - work : work;
-    return left < most ? left : most;
+        return its;
+    const double most = greater(frontier->bound - work, work);
+    const double low = lesser(work * (1 - done) * (1 - done) / (done * done), most);
+    if (frontier->is_folded)
+        return lesser(low, greater(its, work));
+    return pow(low, 1 - UPWARD) * pow(most, UPWARD);
 }
 
 /* ---- the search and the frontier ---- */
@@ -86,14 +105,15 @@ static double forecast_frontier(const struct runner *frontier)
 /* Return the units that the frontier may use, whatever it forecasts. */
 static double allowance(const struct runner *search)
 {
-    return (forecast_search(search) + (double)search->work) / EXPLORE;
+    const double share = (forecast_search(search) + (double)search->work) / EXPLORE;
+    return share + lesser(share, TWICE);
 }
 
 /* Return whether the frontier is likely to finish before the search. */
 static bool has_hope(const struct race *race)
 {
     const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
-    return is_in(f) && (f->is_falling || forecast_frontier(f) < forecast_search(search) / LESS);
+    return is_in(f) && (f->is_falling || forecast_frontier(f) < forecast_search(search));
 }
 
 /* Return whether the frontier goes on rather than the search. Before it begins, its work is that of
@@ -186,12 +206,14 @@ double race_forecast(const struct race *race)
 
 uint64_t race_turn(const struct race *race, const struct runner *next)
 {
-    const struct runner *search = &race->runner[RUNNER_SEARCH];
-    uint64_t work = race_work(race);
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
+    const uint64_t work = race_work(race);
     /* Turns grow with the work: a small problem ends soon after its winner has the answer. */
-    work = work / 4 < LEAST_TURN ? LEAST_TURN : work / 4 > MOST_TURN ? MOST_TURN : work / 4;
-    if (next->kind != RUNNER_FRONTIER || !is_in(search) || next->is_falling || has_hope(race))
-        return work;
-    const double left = allowance(search) - (double)next->work;
-    return left < LEAST_TURN ? LEAST_TURN : left < (double)work ? (uint64_t)left : work;
+    const double turn = lesser(greater((double)work / 4, LEAST_TURN), MOST_TURN);
+    double left = turn; /* of the share of a runner that is not expected to be the first */
+    if (next == f && is_in(search) && !has_hope(race))
+        left = allowance(search) - (double)next->work;
+    else if (next == search && f->is_begun && has_hope(race))
+        left = (double)f->work / WATCH + LEAST_TURN - (double)next->work;
+    return (uint64_t)lesser(turn, greater(left, LEAST_TURN));
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The cost of a test for dead ends, and of a visit to an entry to make tests, in options
- * considered. A visit to find symmetries costs one option. */
+ * considered. */
 enum { TESTS_EACH = 8, VISITS_EACH = 6 };
 
 uint64_t frontier_states(const struct frontier *f, uint32_t step)
@@ -224,7 +224,7 @@ static void use_symmetry(struct frontier *f)
     f->least_symmetry = UINT64_MAX;
     const uint64_t before = f->exchanges->work;
     symmetry_find(&f->symmetry, f->plan, f->exchanges);
-    f->tests += f->exchanges->work - before;
+    f->sought = f->exchanges->work - before;
     f->unfolded = f->tally.ways;
     f->turns = f->symmetry.turns > 0 ? &f->symmetry : NULL;
 }
@@ -384,10 +384,12 @@ struct frontier_work frontier_work(const struct frontier *f)
         .joined = f->tally.joined,
         .tests = f->tests + TESTS_EACH * f->tally.dead.tested + VISITS_EACH * f->dead.work,
         .dead = f->tally.dead.found,
+        .sought = f->sought,
         .folds = count_folds(f),
         .step = f->at,
         .steps = f->plan->step_count,
         .symmetries = f->symmetry.symmetries,
+        .turns = f->symmetry.turns,
         .waiting = f->waited,
         .written = f->spill.bytes,
         .memory = fixed + f->pool.in_use,

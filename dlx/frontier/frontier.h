@@ -48,12 +48,11 @@ enum frontier_end {
 
 /* The work that a frontier has done so far. */
 struct frontier_work {
-    uint64_t states; /* states extended */
-    uint64_t ways;   /* options chosen; each leads to a state, new or not */
-    uint64_t joined; /* those of them that led to a state that was already there */
-    uint64_t
-        tests; /* options considered, some of them by the tests for dead ends; entries visited to
-                            find symmetries */
+    uint64_t states;     /* states extended */
+    uint64_t ways;       /* options chosen; each leads to a state, new or not */
+    uint64_t joined;     /* those of them that led to a state that was already there */
+    uint64_t tests;      /* options considered, some of them by the tests for dead ends */
+    uint64_t sought;     /* entries visited to find symmetries; each takes as long as a test */
     uint64_t dead;       /* ways that led to a dead end */
     uint64_t folds;      /* images of states under symmetries that were looked at, about */
     uint32_t step;       /* current step */
@@ -64,6 +63,7 @@ struct frontier_work {
     double forecast;     /* fraction of the work that is done, by the forecast, 0 to 1 */
     bool is_sure;        /* the forecast has proved good */
     uint32_t symmetries; /* number of symmetries in use */
+    uint32_t turns;      /* how often one of them holds before a step: a sum over all steps */
     bool is_falling;     /* the current layer has less than half of the greatest size */
     uint64_t written;    /* bytes written to disk */
     uint64_t waiting;    /* how often a layer had to wait for another */

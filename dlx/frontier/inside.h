@@ -69,7 +69,7 @@ struct frontier {
     limb *count;              /* solutions so far */
     size_t width;             /* limbs of `count`, at least pool.layout.width */
     uint32_t drawn;           /* steps from here on have their nodes: see diagram.c */
-    uint64_t states, tests, waited; /* as in struct frontier_work */
+    uint64_t states, tests, sought, waited; /* as in struct frontier_work */
     uint64_t first_wait;            /* states extended before the first layer had to wait */
     struct tally tally;             /* of all threads */
 };

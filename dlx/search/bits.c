@@ -273,8 +273,9 @@ static uint64_t extra_work(const void *state)
 static double counting_cost(const void *state)
 {
     const struct bits *b = state;
-    const double nodes = (double)(b->narrow_nodes + b->whole_nodes) + 1;
-    return 6 + (double)extra_work(state) / nodes;
+    const double narrow = (double)b->narrow_nodes, whole = (double)b->whole_nodes + 1;
+    const double work = narrow * (2 + 0.8 * b->narrow.words) + 6 * whole;
+    return (work + (double)extra_work(state)) / (narrow + whole);
 }
 
 const struct kernel bits_kernel = {

@@ -274,14 +274,17 @@ static bool check(const void *state)
     return sound;
 }
 
-/* Several searches at once wait less, but take steps that are not tree nodes. */
+/* Several searches at once wait less, but take steps that are not tree nodes. At the beginning, two
+ * steps for each node are usual. */
 static double counting_cost(const void *state)
 {
     const struct lanes *l = state;
+    const double steps = (double)l->flow_steps + 2;
     double nodes = 1;
     for (uint32_t level = 0; level < l->walk.deepest; level++)
         nodes += (double)l->walk.level_nodes[level];
-    return l->can_flow ? 0.2 + 0.6 * (double)l->flow_steps / nodes : 2 + 1.5 * (double)l->words / 8;
+    const double words = (double)l->words;
+    return l->can_flow ? 0.2 + (1 + 0.04 * words) * steps / nodes : 2 + 1.5 * words / 8;
 }
 
 const struct kernel lanes_kernel = {
