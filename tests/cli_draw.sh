@@ -117,6 +117,10 @@ seq -s ' ' 160000 | xargs -n 400 >large.template
 (echo '| large'; seq -s ' ' 160000; seq 160000 | paste -d ' ' - -) >large.dlx
 check 'a large template takes time in proportion to its cells' 0 400 \
     'dlx solve --first=1 --ascii --draw=large.template --format=items large.dlx | grep -c "^|"'
+check 'colors between tiles have tints' 0 $'2\n1\n3' \
+    'printf "a b | x y z\na x:1 y:2\nb y:2 z:1\n" >tiles; echo x a y b z | dlx solve --draw=- --svg=tiles.svg tiles >drawn; for t in 0 1; do grep -c "class=.t$t. x" tiles.svg; done; grep -c "class=.label" tiles.svg'
+check 'but none without tiles' 1 0 \
+    'echo x y z | dlx solve --draw=- --svg=tiles.svg tiles >drawn; grep -c "class=.t[0-9]. x" tiles.svg'
 check 'a template is not replaced by a picture' 2 '' dlx solve --draw=where --svg=where plain
 check 'a template needs a name' 2 '' dlx solve --draw= plain
 

@@ -122,8 +122,9 @@ static void clear(struct drawing *d)
     const bool is_table = d->kind->look == LOOK_TABLE;
     for (size_t cell = 0; cell < drawing_size(d); cell++) {
         const bool is_shown = is_table && (d->layout.has == NULL || d->layout.has[cell]);
-        d->cells[cell] = is_shown || !is_table ? (struct drawn_cell){is_shown, d->kind->empty}
-                                               : (struct drawn_cell){.piece = 0};
+        d->cells[cell] = is_shown || !is_table
+                             ? (struct drawn_cell){is_shown, d->kind->empty, DLX_NO_COLOR}
+                             : (struct drawn_cell){.piece = 0};
     }
 }
 
@@ -217,11 +218,15 @@ static bool place_items(struct drawing *d, const struct drawn_option *option)
 {
     const uint32_t label = item_without_cell(d, option);
     const uint32_t piece = d->kind->look == LOOK_TABLE ? 1 : option->piece;
-    for (uint32_t e = 0; e < option->count; e++)
-        for (uint32_t cell = d->layout.first[option->entries[e].item]; cell != DLX_NONE;
+    for (uint32_t e = 0; e < option->count; e++) {
+        const dlx_entry entry = option->entries[e];
+        const bool has_tint =
+            d->has_tints && dlx_problem_item(d->problem, entry.item).kind == DLX_SECONDARY;
+        for (uint32_t cell = d->layout.first[entry.item]; cell != DLX_NONE;
              cell = d->layout.next[cell])
-            d->cells[cell] =
-                (struct drawn_cell){piece, label_in(d, cell, option->entries[e].color, label)};
+            d->cells[cell] = (struct drawn_cell){piece, label_in(d, cell, entry.color, label),
+                                                 has_tint ? entry.color : DLX_NO_COLOR};
+    }
     return fits_kind(d, option);
 }
 
@@ -258,6 +263,12 @@ bool drawing_is_board(const struct drawing *d)
 int drawing_tint(const struct drawing *d, uint32_t piece)
 {
     return !drawing_is_board(d) || piece == 0 || piece > d->pieces ? NO_TINT : d->tints[piece];
+}
+
+int drawing_cell_tint(const struct drawing *d, struct drawn_cell cell)
+{
+    return cell.color != DLX_NO_COLOR ? (int)((cell.color - 1) % TINTS)
+                                      : drawing_tint(d, cell.piece);
 }
 
 static void mark_tint(const struct drawing *d, struct drawn_cell neighbour, uint32_t piece,

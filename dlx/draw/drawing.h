@@ -33,6 +33,7 @@ struct label {
 struct drawn_cell {
     uint32_t piece; /* 1, 2, ...; 0 is outside */
     struct label label;
+    uint32_t color; /* tables with tints: the color that gives the cell its tint; or DLX_NO_COLOR */
 };
 
 /** The piece of a board's cells that no option of the solution covers. They are drawn without
@@ -93,6 +94,7 @@ struct draw_layout {
 struct drawing {
     const dlx_problem *problem;
     const struct draw_kind *kind;
+    bool has_tints;            /* templates: equal colors have equal tints */
     int layers, rows, columns; /* at least 1 */
     struct drawn_cell *cells;  /* layer by layer, row by row */
     int left; /* hexagons, triangles: half cells to the left of the first cell of each row */
@@ -126,8 +128,8 @@ dlx_status drawing_begin(struct drawing *drawing, const dlx_problem *problem,
  *                a b c                   . c c d d               | X           |
  *                X a c                                           |   +---------+ ...
  *
- * If some cell gets a color in some option, the drawing is a table of the colors. Otherwise it is a
- * board: the label of a piece is the first item of its option that has no cell.
+ * If some cell gets a color in some option, the drawing is a table of the colors. If it also shows
+ * primary items, such as tiles between edges, the colors have tints. Otherwise it is a board: the label of a piece is the first item of its option that has no cell.
  *
  * @param text        the template; it is only read here.
  * @param first_item  the number of the first item, if the items have no names.
@@ -223,6 +225,9 @@ extern const struct tint {
 
 /** Return the tint of a piece: 0 to TINTS - 1, or NO_TINT. */
 int drawing_tint(const struct drawing *drawing, uint32_t piece);
+
+/** Return the tint of a cell: that of its color, if it has one, or of its piece. */
+int drawing_cell_tint(const struct drawing *drawing, struct drawn_cell cell);
 
 /** Return the number of cells of the same piece, from this cell to the right. */
 int drawing_run(const struct drawing *drawing, int layer, int row, int column);

@@ -73,7 +73,7 @@ static bool put(struct drawing *d, const int cell[3], uint32_t piece, struct lab
 {
     struct drawn_cell *drawn = drawing_at(d, cell[0], cell[1], cell[2]);
     if (drawn != NULL)
-        *drawn = (struct drawn_cell){piece, label};
+        *drawn = (struct drawn_cell){piece, label, DLX_NO_COLOR};
     return drawn != NULL;
 }
 
@@ -151,7 +151,7 @@ static bool put_label(struct drawing *d, const struct drawn_option *o, int row, 
     const uint32_t cell = d->layout.first[o->entries[0].item];
     if (cell == DLX_NONE || (int)cell / d->columns != row)
         return false;
-    d->cells[cell] = (struct drawn_cell){piece, label_of(label)};
+    d->cells[cell] = (struct drawn_cell){piece, label_of(label), DLX_NO_COLOR};
     return true;
 }
 

@@ -152,9 +152,9 @@ static void put_walls(const struct sheet *s, struct place at)
 static void put_cell(const struct sheet *s, struct place at)
 {
     const struct tile *tile = drawing_tile(s->d, at.row, at.column);
-    const uint32_t piece = piece_at(s->d, at);
-    const int tint = drawing_tint(s->d, piece);
-    if (piece == 0)
+    const struct drawn_cell cell = drawing_cell(s->d, at.layer, at.row, at.column);
+    const int tint = drawing_cell_tint(s->d, cell);
+    if (cell.piece == 0)
         return;
     pen_svg(s->pen, tile == &square ? "<rect class='" : "<path class='");
     pen_svg(s->pen, tint == NO_TINT ? "thin" : "t%d", tint);
@@ -205,8 +205,10 @@ static void put_label(const struct sheet *s, struct place at)
     const struct point first = middle_of(s, at), last = middle_of(s, end);
     /* Not every program knows dominant-baseline: a third of the height moves capitals to the
      * middle. */
-    pen_svg(s->pen, "<text class='%s' x='%d' y='%d' dy='.35em'", is_board ? "label" : "plain",
-            (first.x + last.x) / 2, (first.y + last.y) / 2);
+    const bool has_tint = drawing_cell_tint(s->d, cell) != NO_TINT;
+    pen_svg(s->pen, "<text class='%s' x='%d' y='%d' dy='.35em'",
+            is_board || has_tint ? "label" : "plain", (first.x + last.x) / 2,
+            (first.y + last.y) / 2);
     if (room_of(s, run) < width)
         pen_svg(s->pen, " textLength='%d' lengthAdjust='spacingAndGlyphs'", room_of(s, run));
     pen_svg(s->pen, ">");

@@ -165,6 +165,16 @@ static dlx_status place_cells(struct drawing *d, const char *text, size_t length
 static const struct draw_kind board = {.look = LOOK_BOARD};
 static const struct draw_kind table = {.look = LOOK_TABLE, .empty = {"\302\267", 2, "."}};
 
+/* Return whether the template shows primary items, such as tiles between colored edges. */
+static bool has_primary_cells(const struct drawing *d)
+{
+    for (uint32_t item = 0; item < dlx_problem_item_count(d->problem); item++)
+        if (d->layout.first[item] != DLX_NONE &&
+            dlx_problem_item(d->problem, item).kind == DLX_PRIMARY)
+            return true;
+    return false;
+}
+
 /* Return whether an option gives a color to an item that has a cell. */
 static bool has_colored_cells(const struct drawing *d)
 {
@@ -197,6 +207,7 @@ static dlx_status begin(struct drawing *d, const char *text, size_t length, uint
         status = place_cells(d, text, length, first_item, error);
     if (status == DLX_OK && has_colored_cells(d))
         d->kind = &table;
+    d->has_tints = d->kind == &table && has_primary_cells(d);
     if (status == DLX_OK && d->kind == &table && d->layers > 1)
         return refuse(error, &(struct word){.line = 0},
                       "a template of cells with colors can have only one layer");

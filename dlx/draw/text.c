@@ -246,11 +246,11 @@ static void put_square(struct canvas *c, int base, struct place at, bool has_bor
 {
     const int x = base + c->column[at.column].wall, next = base + c->column[at.column + 1].wall;
     const struct drawn_cell cell = drawing_cell(c->d, at.layer, at.row, at.column);
+    const int tint = drawing_cell_tint(c->d, cell);
     for (int line = 0; line <= has_border; line++)
-        paint(c, x, line, next - x, drawing_tint(c->d, cell.piece));
+        paint(c, x, line, next - x, tint);
     if (is_table(c))
-        write_label(c, base + c->column[at.column].inside, has_border, c->inner, &cell.label,
-                    NO_TINT);
+        write_label(c, base + c->column[at.column].inside, has_border, c->inner, &cell.label, tint);
 }
 
 static void print_squares(struct canvas *c)
