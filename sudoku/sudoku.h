@@ -160,10 +160,12 @@ typedef struct sudoku_rules_settings {
     const uint16_t *grids;    /* NULL; or the top left cells of `grid_count` grids on the board
                                 (samurai). Then `size` is only the size of the board */
     int grid_count;           /* number of grids, up to 60 */
-    int grid_size;  /* rows, columns and digits of each grid, which has the boxes and variants */
-    int digits;     /* number of digits, from the size to 35; 0 for the size. With more digits than
-                      rows, which only a board of one grid may have, each house holds each digit at
-                      most once, and the digits of its puzzles may be above the size */
+    int grid_rows, grid_columns; /* of each grid, which has the boxes and variants, 2 to 36. A
+                      single grid at cell 0 makes a rectangular board; regions are then those of its
+                      cells, and SUDOKU_OUTSIDE elsewhere */
+    int digits;     /* number of digits, from the larger side of the board or of each grid to 35;
+                      0 for that side. A house with fewer cells than there are digits holds each of
+                      them at most once. Only a board of one grid may have more than that side */
     bool from_zero; /* digit d of a puzzle means the number d - 1 (0 to 8), for clues and symbols.
                        Only for a board of one grid */
 } sudoku_rules_settings;
@@ -201,8 +203,8 @@ typedef struct sudoku_list {
  * number of threads may share them. */
 typedef struct sudoku_rules {
     int size;       /* rows and columns; the board has size * size cells */
-    int digits;     /* number of digits: the size of the board, or of its grids, unless the settings
-                   ask for more */
+    int digits;     /* number of digits: the larger side of the board, or of its grids, unless the
+                   settings ask for more */
     bool from_zero; /* digit d means the number d - 1 */
     int box_rows, box_columns;    /* of a box; 0 if there are regions instead, or no boxes */
     unsigned variants;            /* bits of sudoku_variant */
@@ -218,6 +220,7 @@ typedef struct sudoku_rules {
     int clue_count;               /* entries of `clues` */
     const uint16_t *grids; /* the top left cells of several grids; NULL if the board is one grid */
     int grid_count;        /* entries of `grids` */
+    int grid_rows, grid_columns; /* of each grid; of the board, if it is one */
 } sudoku_rules;
 
 /**
@@ -549,7 +552,7 @@ typedef struct sudoku_own_rules {
     int clue_count;                /* number of clues */
     const uint16_t *grids;         /* NULL, or the top left cells of several grids */
     int grid_count;                /* number of grids */
-    int grid_size;                 /* rows, columns and digits of each grid */
+    int grid_rows, grid_columns;   /* of each grid; a single one at cell 0 is the board */
     const uint64_t *variant_lines; /* where the variant of each bit was named, from 1; 0 for none */
     const uint64_t *variant_columns;     /* likewise, in bytes */
     uint64_t grid_line, grid_column;     /* where the grids were named */
@@ -620,6 +623,17 @@ DLX_API dlx_status sudoku_reader_symbols(sudoku_reader *reader, const char *symb
  * @return DLX_OK, or DLX_ERR_ARGUMENT: there are less than 4 digits, or more than 35.
  */
 DLX_API dlx_status sudoku_reader_digits(sudoku_reader *reader, int digits, bool from_zero);
+
+/**
+ * Tell a reader that all puzzles are rectangular boards, unless a line `board` names other sides.
+ * The cells of a rectangle are the top left ones of a square record, whose size is the larger side.
+ * Its digits are 1 to this size, unless others were told.
+ *
+ * @param reader  before its first record. Its size was 0, or is the larger side.
+ * @return DLX_OK, or DLX_ERR_ARGUMENT: there are less than 2 rows or columns, or no more than 3 of
+ *   both, or more than 35.
+ */
+DLX_API dlx_status sudoku_reader_board(sudoku_reader *reader, int rows, int columns);
 
 /** Free a reader. */
 DLX_API void sudoku_reader_free(sudoku_reader *reader);

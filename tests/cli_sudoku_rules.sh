@@ -253,7 +253,7 @@ error_has 'the message says so' 'standard input:1: a box of 2x4 does not have 9 
 for box in 3 x3 3x 0x9 -3x-3 3x3x3; do
     check "--box=$box is refused" 2 '' dlx-sudoku --box=$box
 done
-for size in 3 37 nine 9x9; do
+for size in 3 37 nine 1x9 6x 36x9 6x9x2; do
     check "--size=$size is refused" 2 '' dlx-sudoku --size=$size
 done
 

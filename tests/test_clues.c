@@ -34,16 +34,23 @@ struct sample {
 /* A board with clues. */
 struct board {
     int size;
-    int digits;     /* at least the size */
-    bool from_zero; /* digit d means the number d - 1 */
+    int rows, columns; /* of a rectangle, whose larger side is the size; 0 for a square board */
+    int digits;        /* at least the size */
+    bool from_zero;    /* digit d means the number d - 1 */
     unsigned variants;
     int clue_count;
     struct sample clues[MOST_CLUES];
     sudoku_puzzle puzzle;
 };
 
+static bool is_on_board(const struct board *b, int cell)
+{
+    return b->rows == 0 || (cell / b->size < b->rows && cell % b->size < b->columns);
+}
+
 static sudoku_rules *rules_of(const struct board *b)
 {
+    static const uint16_t top_left = 0;
     sudoku_clue clues[MOST_CLUES];
     for (int c = 0; c < b->clue_count; c++) {
         const struct sample *s = &b->clues[c];
@@ -55,7 +62,11 @@ static sudoku_rules *rules_of(const struct board *b)
                                             .from_zero = b->from_zero,
                                             .variants = b->variants,
                                             .clues = clues,
-                                            .clue_count = b->clue_count};
+                                            .clue_count = b->clue_count,
+                                            .grids = &top_left,
+                                            .grid_count = b->rows > 0,
+                                            .grid_rows = b->rows,
+                                            .grid_columns = b->columns};
     sudoku_rules *rules;
     dlx_error error = {.message = ""};
     ck_assert_msg(sudoku_rules_new(NULL, &settings, &rules, &error) == DLX_OK, "%s", error.message);
@@ -216,7 +227,8 @@ static bool obeys_extreme(const struct board *b, const struct sample *s, const u
         for (int other = 0; other < size * size; other++) {
             const int rows = distance_of(cell / size, other / size);
             const int columns = distance_of(cell % size, other % size);
-            if (rows + columns != 1 || !names_cell(s, cell) || names_cell(s, other))
+            if (rows + columns != 1 || !names_cell(s, cell) || names_cell(s, other) ||
+                !is_on_board(b, other))
                 continue;
             if (s->kind == SUDOKU_MINIMUM ? grid[cell] >= grid[other] : grid[cell] <= grid[other])
                 return false;
@@ -268,10 +280,13 @@ static bool obeys_board(const struct board *b, const struct sample *s, const uin
     const int second = s->value_count > 1 ? s->values[1] : 0;
     for (int cell = 0; cell < b->size * b->size; cell++) {
         const int right = cell + 1, below = cell + b->size;
-        if (right % b->size != 0 && !is_exempt(b, kind, cell, right) &&
+        if (!is_on_board(b, cell))
+            continue;
+        if (right % b->size != 0 && is_on_board(b, right) && !is_exempt(b, kind, cell, right) &&
             !obey_on_board(kind, first, second, grid[cell], grid[right]))
             return false;
-        if (below < b->size * b->size && !is_exempt(b, kind, cell, below) &&
+        if (below < b->size * b->size && is_on_board(b, below) &&
+            !is_exempt(b, kind, cell, below) &&
             !obey_on_board(kind, first, second, grid[cell], grid[below]))
             return false;
     }
@@ -450,7 +465,7 @@ static bool obeys_indexers(const struct board *b, const struct sample *s, const 
     for (int c = 0; c < s->cell_count; c++) {
         bool points = false;
         for (int other = 0; other < b->size * b->size; other++)
-            if (share_indexed(b, s->kind, s->cells[c], other) &&
+            if (is_on_board(b, other) && share_indexed(b, s->kind, s->cells[c], other) &&
                 number_at(b, s->kind, other) == digit_at(s, grid, c))
                 points = grid[other] == number_at(b, s->kind, s->cells[c]);
         all &= points;
@@ -647,7 +662,7 @@ static uint64_t fill(const struct board *b, uint8_t *grid, int cell, struct rand
     const int size = b->size;
     if (cell == size * size)
         return note_grid(b, grid);
-    if (b->puzzle.cell[cell] != 0)
+    if (b->puzzle.cell[cell] != 0 || !is_on_board(b, cell))
         return fill(b, grid, cell + 1, random);
     const int first = random != NULL ? (int)random_below(random, (uint32_t)b->digits) : 0;
     for (int d = 0; d < b->digits; d++) {
@@ -672,15 +687,19 @@ static uint64_t count_by_definition(const struct board *b)
 /* ---- random boards ---- */
 
 /* Add neighbors to a clue until it has `count` cells, or fewer. */
-static void grow(struct sample *s, int size, int count, struct random *random)
+static void grow(struct sample *s, const struct board *b, int count, struct random *random)
 {
-    s->cells[0] = (uint16_t)random_below(random, (uint32_t)(size * size));
+    const int size = b->size;
+    do
+        s->cells[0] = (uint16_t)random_below(random, (uint32_t)(size * size));
+    while (!is_on_board(b, s->cells[0]));
     s->cell_count = 1;
     for (int attempt = 0; attempt < 30 && s->cell_count < count; attempt++) {
         const int from = s->cells[s->cell_count - 1];
         const int row = from / size + (int)random_below(random, 3) - 1;
         const int column = from % size + (int)random_below(random, 3) - 1;
-        bool used = row < 0 || column < 0 || row >= size || column >= size;
+        bool used = row < 0 || column < 0 || row >= size || column >= size ||
+                    !is_on_board(b, size * row + column);
         for (int c = 0; c < s->cell_count; c++)
             used |= s->cells[c] == size * row + column;
         if (!used)
@@ -693,7 +712,7 @@ static void make_killer(struct sample *s, const struct board *b, const uint8_t *
                         struct random *random)
 {
     int sum = 0;
-    grow(s, b->size, 1 + (int)random_below(random, 4), random);
+    grow(s, b, 1 + (int)random_below(random, 4), random);
     for (int c = 0; c < s->cell_count; c++)
         sum += grid[s->cells[c]] - b->from_zero;
     const int k = s->cell_count, least = k * (2 * lowest(b) + k - 1) / 2;
@@ -705,13 +724,15 @@ static void make_killer(struct sample *s, const struct board *b, const uint8_t *
 }
 
 /* The cells of a row or a column, in either direction. */
-static void make_straight(struct sample *s, int size, struct random *random)
+static void make_straight(struct sample *s, const struct board *b, struct random *random)
 {
-    const int line = (int)random_below(random, (uint32_t)size);
+    const int size = b->size, rows = b->rows > 0 ? b->rows : size;
+    const int columns = b->rows > 0 ? b->columns : size;
     const uint32_t way = random_below(random, 4);
-    s->cell_count = size;
-    for (int c = 0; c < size; c++) {
-        const int at = way % 2 == 0 ? c : size - 1 - c;
+    const int line = (int)random_below(random, (uint32_t)(way < 2 ? rows : columns));
+    s->cell_count = way < 2 ? columns : rows;
+    for (int c = 0; c < s->cell_count; c++) {
+        const int at = way % 2 == 0 ? c : s->cell_count - 1 - c;
         s->cells[c] = (uint16_t)(way < 2 ? size * line + at : size * at + line);
     }
 }
@@ -776,7 +797,7 @@ static void make_value(struct sample *s, const struct board *b, const uint8_t *g
 static void make_quadruple(struct sample *s, const struct board *b, const uint8_t *grid,
                            struct random *random)
 {
-    grow(s, b->size, 4, random);
+    grow(s, b, 4, random);
     s->value_count = 1 + (int)random_below(random, (uint32_t)s->cell_count);
     for (int v = 0; v < s->value_count; v++)
         s->values[v] = (uint16_t)(grid[s->cells[v]] - b->from_zero);
@@ -792,10 +813,10 @@ static void make_cells(struct sample *s, const struct board *b, struct random *r
     const bool is_pair = s->kind == SUDOKU_WHITE || s->kind == SUDOKU_BLACK || s->kind == SUDOKU_XV;
     if (s->kind == SUDOKU_SANDWICH || s->kind == SUDOKU_SKYSCRAPER || s->kind == SUDOKU_X_SUM ||
         s->kind == SUDOKU_NUMBERED_ROOM)
-        make_straight(s, b->size, random);
+        make_straight(s, b, random);
     else if (!is_about_board(s->kind))
         do
-            grow(s, b->size, is_pair ? 2 : 2 + (int)random_below(random, 3), random);
+            grow(s, b, is_pair ? 2 : 2 + (int)random_below(random, 3), random);
         while (s->cell_count < 2 ||
                ((s->kind == SUDOKU_BETWEEN || s->kind == SUDOKU_LOCKOUT ||
                  s->kind == SUDOKU_DOUBLE_ARROW) &&
@@ -810,13 +831,18 @@ static void make_cells(struct sample *s, const struct board *b, struct random *r
 /* Return whether the library takes a clue at all. If not, `error` says why. */
 static bool is_taken(const struct board *b, const struct sample *s, dlx_error *error)
 {
+    static const uint16_t top_left = 0;
     const sudoku_clue clue = {s->kind, s->cells, s->cell_count, s->values, s->value_count, 0, 0};
     const sudoku_rules_settings settings = {.size = b->size,
                                             .digits = b->digits,
                                             .from_zero = b->from_zero,
                                             .variants = b->variants,
                                             .clues = &clue,
-                                            .clue_count = 1};
+                                            .clue_count = 1,
+                                            .grids = &top_left,
+                                            .grid_count = b->rows > 0,
+                                            .grid_rows = b->rows,
+                                            .grid_columns = b->columns};
     sudoku_rules *rules = NULL;
     const bool good = sudoku_rules_new(NULL, &settings, &rules, error) == DLX_OK;
     sudoku_rules_free(rules);
@@ -850,6 +876,14 @@ static void make_clue(struct sample *s, const struct board *b, const uint8_t *gr
     *s = (struct sample){SUDOKU_KILLER, 1, 0, {0}, {0}};
 }
 
+/* Make a board a rectangle that its boxes divide: 4x6 or 6x3 with 2x3 boxes, 2x4 or 4x2 with 2x2. */
+static void make_oblong(struct board *b, bool is_wide)
+{
+    b->rows = is_wide ? (b->size == 6 ? 4 : 2) : b->size;
+    b->columns = is_wide ? b->size : b->size / 2;
+    b->variants &= ~(unsigned)SUDOKU_X;
+}
+
 /* Make a board whose clues mostly fit a grid, with enough givens to count its solutions. */
 static void make_board(struct board *b, int number)
 {
@@ -861,6 +895,8 @@ static void make_board(struct board *b, int number)
     b->puzzle.size = b->size;
     b->digits = b->size + (number % 7 < 2 && b->size == 4 ? 1 + number % 2 : 0);
     b->from_zero = number % 4 == 1;
+    if (number % 8 >= 5)
+        make_oblong(b, number % 16 >= 8);
     fill(b, grid, 0, &random);
     const int clues = 1 + (int)random_below(&random, 6);
     for (int c = 0; c < clues; c++) {
@@ -929,7 +965,7 @@ static bool make_long_sum(struct sample *s, const struct board *b, const uint8_t
     *s = (struct sample){.kind = circle == 0 ? SUDOKU_LITTLE_KILLER : SUDOKU_ARROW,
                          .value_count = 1,
                          .values = {(uint16_t)circle}};
-    grow(s, b->size, most - (int)random_below(random, 3), random);
+    grow(s, b, most - (int)random_below(random, 3), random);
     while (s->cell_count > circle + 1 && circle > 0 && !obeys(b, s, grid))
         s->cell_count--;
     for (int c = 0; c < s->cell_count && circle == 0; c++)
@@ -1407,7 +1443,7 @@ START_TEST(circles_of_two_cells_agree_with_brute_force)
     do {
         s->kind = SUDOKU_ARROW;
         s->cell_count = 0;
-        grow(s, b.size, 5, &random);
+        grow(s, &b, 5, &random);
         s->value_count = 1;
         s->values[0] = 2;
     } while (s->cell_count < 5 || !is_possible(&b, s) || !obeys(&b, s, grid));
@@ -2182,7 +2218,11 @@ static sudoku_rules *read_rules(const char *text, sudoku_puzzle *puzzle)
                                             .variants = own->variants,
                                             .regions = own->regions,
                                             .clues = own->clues,
-                                            .clue_count = own->clue_count};
+                                            .clue_count = own->clue_count,
+                                            .grids = own->grids,
+                                            .grid_count = own->grid_count,
+                                            .grid_rows = own->grid_rows,
+                                            .grid_columns = own->grid_columns};
     if (sudoku_rules_new(NULL, &settings, &rules, &error) != DLX_OK) {
         ck_assert_msg(strstr(error.message, "that the board allows") != NULL, "%s\n%s",
                       error.message, text);
@@ -2217,6 +2257,7 @@ START_TEST(a_board_that_is_written_and_read_again_has_the_same_solutions)
         } else {
             ck_assert_int_eq(status, DLX_ERR_NOT_EXPRESSIBLE);
             ck_assert(strstr(error.message, "f-puzzles has no such clue") != NULL ||
+                      (b.rows > 0 && strstr(error.message, "square boards") != NULL) ||
                       ((b.digits > b.size || b.from_zero) &&
                        strstr(error.message, "no place for digits other than") != NULL));
         }

@@ -153,7 +153,8 @@ static sudoku_rules *rules_of(const struct law *law)
                                             .clue_count = law->has_cage,
                                             .grids = law->grids,
                                             .grid_count = law->grid_count,
-                                            .grid_size = GRID};
+                                            .grid_rows = GRID,
+                                            .grid_columns = GRID};
     sudoku_rules *rules;
     ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
     return rules;
@@ -226,7 +227,8 @@ static sudoku_rules *make_crowd(bool has_clues)
         .size = CROWD_SIDE,
         .grids = grids,
         .grid_count = CROWD_GRIDS,
-        .grid_size = CROWD_GRID,
+        .grid_rows = CROWD_GRID,
+        .grid_columns = CROWD_GRID,
         .variants = SUDOKU_X | SUDOKU_DISJOINT | SUDOKU_ANTI_KNIGHT | SUDOKU_ANTI_KING,
         .clues = &cage,
         .clue_count = has_clues,
@@ -318,7 +320,8 @@ static sudoku_rules *make_clue_rules(const struct law *law, sudoku_clue_kind kin
                                                 .clue_count = 1,
                                                 .grids = law->grids,
                                                 .grid_count = law->grid_count,
-                                                .grid_size = GRID};
+                                                .grid_rows = GRID,
+                                                .grid_columns = GRID};
         if (sudoku_rules_new(NULL, &settings, &rules, NULL) != DLX_OK)
             continue;
         if (attempt > 1500 || sudoku_is_solution(rules, &law->puzzle, grid))
@@ -424,7 +427,8 @@ START_TEST(layouts_with_names_have_solutions)
     const sudoku_rules_settings settings = {.size = layout.size,
                                             .grids = layout.grids,
                                             .grid_count = layout.grid_count,
-                                            .grid_size = layout.grid_size};
+                                            .grid_rows = layout.grid_size,
+                                            .grid_columns = layout.grid_size};
     ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
     for (int h = 0; h < rules->house_count; h++)
         counts[rules->houses[h].kind]++;
@@ -532,7 +536,7 @@ START_TEST(rules_are_written_and_read_again)
     again = law;
     again.grid_count = record.own.grid_count;
     memcpy(again.grids, record.own.grids, (size_t)record.own.grid_count * sizeof *again.grids);
-    ck_assert_int_eq(record.own.grid_size, GRID);
+    ck_assert_int_eq(record.own.grid_rows, GRID);
     ck_assert_int_eq(again.grid_count, law.grid_count);
     ck_assert_mem_eq(again.grids, law.grids, sizeof law.grids);
     ck_assert_mem_eq(record.puzzle.cell, law.puzzle.cell, (size_t)(law.size * law.size));
@@ -569,32 +573,39 @@ static const struct {
     sudoku_rules_settings settings;
     const char *message;
 } bad[] = {
-    {{.size = 21, .grids = outside, .grid_count = 2, .grid_size = 9},
+    {{.size = 21, .grids = outside, .grid_count = 2, .grid_rows = 9, .grid_columns = 9},
      "the grid at r1c14 does not fit on a 21x21 board"},
-    {{.size = 21, .grids = twice, .grid_count = 2, .grid_size = 9},
+    {{.size = 21, .grids = twice, .grid_count = 2, .grid_rows = 9, .grid_columns = 9},
      "the grid at r1c6 is named twice"},
-    {{.size = 21, .grids = corners, .grid_count = 2, .grid_size = 3},
+    {{.size = 21, .grids = corners, .grid_count = 2, .grid_rows = 3, .grid_columns = 3},
      "a grid on a 21x21 board has a size from 4 to 21, not 3"},
-    {{.size = 21, .grids = corners, .grid_count = 2, .grid_size = 22},
+    {{.size = 21, .grids = corners, .grid_count = 2, .grid_rows = 22, .grid_columns = 22},
      "a grid on a 21x21 board has a size from 4 to 21, not 22"},
-    {{.size = 21, .grids = corners, .grid_count = 2, .grid_size = 7},
+    {{.size = 21, .grids = corners, .grid_count = 2, .grid_rows = 7, .grid_columns = 7},
      "the boxes of 7x7 would be rows or columns; give regions, or the variant no-boxes"},
     {{.size = 21,
       .grids = corners,
       .grid_count = 2,
-      .grid_size = 9,
+      .grid_rows = 9,
+      .grid_columns = 9,
       .box_rows = 3,
       .box_columns = 7},
      "a box of 3x7 does not have 9 cells, one for each digit"},
-    {{.size = 21, .grids = corners, .grid_count = 2, .grid_size = 6, .variants = SUDOKU_HYPER},
+    {{.size = 21,
+      .grids = corners,
+      .grid_count = 2,
+      .grid_rows = 6,
+      .grid_columns = 6,
+      .variants = SUDOKU_HYPER},
      "hyper needs a size that is a square number, not 6x6"},
     {{.size = 21,
       .grids = corners,
       .grid_count = 2,
-      .grid_size = 9,
+      .grid_rows = 9,
+      .grid_columns = 9,
       .regions = (const uint8_t *)""},
      "a board of several grids uses boxes, so it cannot have regions"},
-    {{.size = 21, .grids = many, .grid_count = 61, .grid_size = 9},
+    {{.size = 21, .grids = many, .grid_count = 61, .grid_rows = 9, .grid_columns = 9},
      "there are 61 grids, but at most 60 are possible"},
 };
 
@@ -659,8 +670,8 @@ END_TEST
 START_TEST(running_out_of_memory_is_survived_at_every_request)
 {
     static const uint16_t grids[] = {0, 14};
-    check_failing_memory(
-        &(sudoku_rules_settings){.size = 6, .grids = grids, .grid_count = 2, .grid_size = GRID});
+    check_failing_memory(&(sudoku_rules_settings){
+        .size = 6, .grids = grids, .grid_count = 2, .grid_rows = GRID, .grid_columns = GRID});
 }
 END_TEST
 

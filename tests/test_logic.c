@@ -1130,7 +1130,7 @@ START_TEST(a_digit_that_no_grid_has_is_refused)
 {
     static const uint16_t grids[] = {0, 14}; /* r1c1 and r3c3 */
     static const sudoku_rules_settings settings = {
-        .size = 6, .grids = grids, .grid_count = 2, .grid_size = 4};
+        .size = 6, .grids = grids, .grid_count = 2, .grid_rows = 4, .grid_columns = 4};
     struct bench *b = bench_new(&settings, 1);
     b->puzzle = (sudoku_puzzle){.size = 6, .cell = {[5] = 1}}; /* r1c6 is in no grid */
     ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, false), DLX_ERR_ARGUMENT);
@@ -1147,8 +1147,11 @@ START_TEST(a_cell_in_too_many_houses_is_refused)
 {
     enum { SIDE = 11, GRID = 6, PLACES = SIDE - GRID + 1 };
     uint16_t grids[PLACES * PLACES];
-    const sudoku_rules_settings settings = {
-        .size = SIDE, .grids = grids, .grid_count = PLACES * PLACES, .grid_size = GRID};
+    const sudoku_rules_settings settings = {.size = SIDE,
+                                            .grids = grids,
+                                            .grid_count = PLACES * PLACES,
+                                            .grid_rows = GRID,
+                                            .grid_columns = GRID};
     sudoku_rules *rules;
     sudoku_logic *logic;
     for (int g = 0; g < PLACES * PLACES; g++)

@@ -134,7 +134,7 @@ START_TEST(a_puzzle_set_on_several_grids_has_one_solution_and_needs_all_it_says)
 {
     static const uint16_t grids[] = {0, 14};
     const sudoku_rules_settings settings = {
-        .size = 6, .grids = grids, .grid_count = 2, .grid_size = 4};
+        .size = 6, .grids = grids, .grid_count = 2, .grid_rows = 4, .grid_columns = 4};
     sudoku_rules *rules = NULL;
     ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
     if (_i != SUDOKU_NONCONSECUTIVE)

@@ -554,7 +554,7 @@ START_TEST(cells_in_no_grid_are_drawn_as_empty_and_read_back)
 {
     static const uint16_t grids[] = {0, 6 * 2 + 2};
     const sudoku_rules_settings settings = {
-        .size = 6, .grids = grids, .grid_count = 2, .grid_size = 4};
+        .size = 6, .grids = grids, .grid_count = 2, .grid_rows = 4, .grid_columns = 4};
     sudoku_puzzle puzzle = {.size = 6, .marked = true};
     sudoku_rules *rules;
     ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
@@ -1333,7 +1333,8 @@ START_TEST(unusual_boxes_of_several_grids_have_no_line)
                                                 .box_columns = 6 / box_rows,
                                                 .grids = grids,
                                                 .grid_count = 2,
-                                                .grid_size = 6};
+                                                .grid_rows = 6,
+                                                .grid_columns = 6};
         struct sink sink = {NULL, 0, 0, 0};
         sudoku_rules *rules;
         ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
@@ -1375,7 +1376,7 @@ START_TEST(rules_in_words_say_what_is_on_the_board)
         {{.size = 36},
          true,
          "36x36: each row, column and box contains each digit from 1 to 36 once.\n"},
-        {{.size = 9, .grids = grids, .grid_count = 2, .grid_size = 6},
+        {{.size = 9, .grids = grids, .grid_count = 2, .grid_rows = 6, .grid_columns = 6},
          true,
          "2 grids of 6x6: each row, column and box of a grid contains each digit from 1 to 6 once.\n"},
         {{.size = 9, .allowed = allowed},

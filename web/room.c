@@ -67,7 +67,8 @@ sudoku_rules_settings room_rules(const sudoku_record *record)
         .clue_count = own->clue_count,
         .grids = own->grids,
         .grid_count = own->grid_count,
-        .grid_size = own->grid_size,
+        .grid_rows = own->grid_rows,
+        .grid_columns = own->grid_columns,
         .digits = own->digits,
         .from_zero = own->from_zero,
     };

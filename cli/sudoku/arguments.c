@@ -132,7 +132,8 @@ static bool may_be_usual(const struct rules_wanted *rules)
         rules->box_rows == 0 || (rules->box_rows == SUDOKU_BOX && rules->box_columns == SUDOKU_BOX);
     return (rules->size == 0 || rules->size == SUDOKU_SIZE) && has_usual_boxes &&
            rules->variants == 0 && !rules->jigsaw && rules->even_odd_file == NULL &&
-           rules->candidates_file == NULL && rules->layout.grid_count == 0 && rules->digits == 0;
+           rules->candidates_file == NULL && rules->layout.grid_count == 0 && rules->rows == 0 &&
+           rules->digits == 0;
 }
 
 /* --kernel names a kernel of the other engine, and only that engine can give a puzzle up. */
@@ -210,7 +211,10 @@ static const char *find_mistake(const struct cli *cli, int files)
          "canonical and play do not support several grids"},
         {rules->layout.grid_count > 0 && rules->jigsaw,
          "--variant=jigsaw and several grids exclude each other"},
-        {rules->layout.grid_count > 0 && rules->size != 0 && rules->size != rules->layout.size,
+        {rules->rows > 0 && (cli->command & KNOWS_GRIDS) == 0,
+         "canonical and play do not support rectangular boards"},
+        {rules->layout.grid_count > 0 && rules->size != 0 &&
+             (rules->size != rules->layout.size || rules->rows > 0),
          "--size is not the size that the grids of --variant need"},
         {cli->symbols != NULL && rules->layout.grid_count > 0,
          "--symbols does not support several grids"},

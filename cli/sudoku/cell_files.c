@@ -10,7 +10,8 @@
 
 struct map {
     const char *file;                  /* its name */
-    int size;                          /* rows of the board */
+    int rows, columns;                 /* of a rectangular board; 0 for a square one */
+    int size;                          /* its larger side */
     int count;                         /* number of cells */
     char symbol[SUDOKU_MAX_CELLS];     /* the character of each cell */
     uint64_t line[SUDOKU_MAX_CELLS];   /* the line of that character, from 1 */
@@ -78,9 +79,34 @@ static bool take_characters(struct map *map, struct stream *stream, bool comment
     }
 }
 
+/* Move the rows of a rectangle to their places on a square board. Other cells have no character. */
+static void spread(struct map *map)
+{
+    static struct map packed;
+    packed = *map;
+    memset(map->symbol, 0, sizeof map->symbol);
+    map->size = map->rows > map->columns ? map->rows : map->columns;
+    map->count = map->size * map->size;
+    for (int cell = 0; cell < packed.count; cell++) {
+        const int to = map->size * (cell / map->columns) + cell % map->columns;
+        map->symbol[to] = packed.symbol[cell];
+        map->line[to] = packed.line[cell];
+        map->column[to] = packed.column[cell];
+    }
+}
+
 static bool find_size(struct map *map)
 {
     char text[80];
+    if (map->rows > 0 && map->count == map->rows * map->columns) {
+        spread(map);
+        return true;
+    }
+    if (map->rows > 0) {
+        snprintf(text, sizeof text, "%d cells are not a board of %dx%d", map->count, map->rows,
+                 map->columns);
+        return refuse(map->file, 0, 0, text);
+    }
     for (int size = SUDOKU_MIN_SIZE; size <= SUDOKU_MAX_SIZE; size++)
         if (size * size == map->count)
             map->size = size;
@@ -108,10 +134,11 @@ static void keep_rule(struct map *map)
 }
 
 /* With `comments`, lines that begin with # are skipped. */
-static bool map_read(struct map *map, const char *file, bool comments)
+static bool map_read(struct map *map, const char *file, bool comments,
+                     const struct rules_wanted *wanted)
 {
     struct stream *stream = stream_open(file);
-    *map = (struct map){.file = file};
+    *map = (struct map){.file = file, .rows = wanted->rows, .columns = wanted->columns};
     if (stream == NULL)
         return refuse(file, 0, 0, stream_open_error());
     bool good = take_characters(map, stream, comments);
@@ -122,11 +149,12 @@ static bool map_read(struct map *map, const char *file, bool comments)
     return good;
 }
 
-bool pattern_read(bool pattern[SUDOKU_MAX_CELLS], const char *file, int size)
+bool pattern_read(bool pattern[SUDOKU_MAX_CELLS], const struct cli *cli, int size)
 {
     static struct map map;
+    const char *file = cli->making.pattern;
     char text[80];
-    if (!map_read(&map, file, false)) /* # is a usual mark for a given */
+    if (!map_read(&map, file, false, &cli->rules)) /* # is a usual mark for a given */
         return false;
     for (int cell = 0; cell < map.count; cell++)
         pattern[cell] = memchr(".0-", map.symbol[cell], 3) == NULL;
@@ -155,14 +183,18 @@ static bool number_regions(struct cell_rules *c, const struct map *map)
     memset(number, -1, sizeof number);
     for (int cell = 0; cell < map->count; cell++) {
         int *own = &number[(unsigned char)map->symbol[cell]];
-        if (*own < 0 && count == map->size)
+        if (map->symbol[cell] == '\0') { /* outside a rectangle */
+            c->regions[cell] = SUDOKU_OUTSIDE;
+            continue;
+        }
+        if (*own < 0 && count == (map->rows > 0 ? SUDOKU_MAX_SIZE : map->size))
             return refuse_cell(map, cell, "one region more than the board has rows");
         if (*own < 0)
             *own = count++;
         c->regions[cell] = (uint8_t)*own;
         cells[*own]++;
     }
-    for (int cell = 0; cell < map->count; cell++)
+    for (int cell = 0; cell < map->count && map->rows == 0; cell++)
         if (cells[c->regions[cell]] != map->size) {
             char text[80];
             snprintf(text, sizeof text, "region '%c' has %d cells, not %d", map->symbol[cell],
@@ -176,7 +208,7 @@ static bool read_regions(struct cell_rules *c, const struct rules_wanted *wanted
 {
     static struct map map;
     c->has_regions = true;
-    return map_read(&map, wanted->regions_file, true) &&
+    return map_read(&map, wanted->regions_file, true, wanted) &&
            agree(c, wanted->size, map.file, map.size) && number_regions(c, &map);
 }
 
@@ -192,7 +224,8 @@ static bool read_even_odd(struct cell_rules *c, const struct rules_wanted *wante
 {
     const uint64_t even = UINT64_C(0x5555555555555555);
     static struct map map;
-    if (!map_read(&map, wanted->even_odd_file, true) || !agree(c, wanted->size, map.file, map.size))
+    if (!map_read(&map, wanted->even_odd_file, true, wanted) ||
+        !agree(c, wanted->size, map.file, map.size))
         return false;
     allow_all(c);
     for (int cell = 0; cell < map.count; cell++)
@@ -200,7 +233,8 @@ static bool read_even_odd(struct cell_rules *c, const struct rules_wanted *wante
             c->allowed[cell] &= even;
         else if (memchr("oO", map.symbol[cell], 2) != NULL)
             c->allowed[cell] &= ~even;
-        else if (memchr(".0_", map.symbol[cell], 3) == NULL)
+        else if (memchr(".0_", map.symbol[cell], 3) == NULL &&
+                 (map.rows == 0 || map.symbol[cell] != '\0')) /* it is on the board */
             return refuse_cell(&map, cell, "a cell is e (even), o (odd) or . (any)");
     return true;
 }
@@ -244,6 +278,8 @@ static bool read_candidates(struct cell_rules *c, const struct rules_wanted *wan
         sudoku_reader_new(&cli_memory, stream_read, stream, wanted->size, &reader) == DLX_OK ||
         refuse(file, 0, 0, limit_text());
     record.kind = SUDOKU_PUZZLE;
+    if (good && wanted->rows > 0)
+        sudoku_reader_board(reader, wanted->rows, wanted->columns);
     while (good && record.kind != SUDOKU_END)
         if (sudoku_reader_next(reader, &record) != DLX_OK)
             good = refuse(file, 0, 0,

@@ -123,10 +123,11 @@ static void print_place(const struct item *item, const sudoku_house *house)
     };
     bool box = house->kind == SUDOKU_REGION && item->rules->box_rows != 0;
     fputs(box ? "in box" : places[house->kind].text, out());
-    /* Each grid has as many rows and columns as digits; the numbers run through all grids. */
-    const int lines = side_of(item->rules);
+    /* The numbers run through all grids. */
+    const int lines =
+        house->kind == SUDOKU_ROW ? item->rules->grid_rows : item->rules->grid_columns;
     const bool is_of_grid =
-        item->rules->grid_count > 0 && (house->kind == SUDOKU_ROW || house->kind == SUDOKU_COLUMN);
+        has_grids(item->rules) && (house->kind == SUDOKU_ROW || house->kind == SUDOKU_COLUMN);
     if (is_of_grid)
         fprintf(out(), " %d of grid %d", house->number % lines + 1, house->number / lines + 1);
     else if (places[house->kind].numbered)

@@ -45,6 +45,7 @@ enum sections { SECTIONS_NONE, SECTIONS_RULES, SECTIONS_LEVEL, SECTIONS_FILE };
 /** The rules that --size, --box and --variant ask for. */
 struct rules_wanted {
     int size;                  /* 0: the size of each puzzle */
+    int rows, columns;         /* of a rectangular board, whose larger side is `size`; else 0 */
     int box_rows, box_columns; /* 0: as square as possible */
     int digits;                /* --digits: their number; 0: the size */
     bool from_zero;            /* the first of them is 0 */

@@ -100,8 +100,7 @@ bool wanted_read(struct wanted *w, const struct cli *cli)
         .pattern = cli->making.pattern != NULL ? w->pattern : NULL,
     };
     choose_givens(w);
-    return cli->making.pattern == NULL ||
-           pattern_read(w->pattern, cli->making.pattern, w->rules->size);
+    return cli->making.pattern == NULL || pattern_read(w->pattern, cli, w->rules->size);
 }
 
 void wanted_free(struct wanted *wanted)

@@ -129,6 +129,24 @@ static bool parse_rating(void *fields, const char *value)
     return rest != NULL && *rest == '\0';
 }
 
+/* Read "9" or "6x9". */
+static bool parse_size(void *fields, const char *value)
+{
+    struct rules_wanted *rules = &((struct cli *)fields)->rules;
+    int rows = 0, columns = 0, end = 0;
+    bool good = sscanf(value, "%2dx%2d%n", &rows, &columns, &end) == 2 && value[end] == '\0';
+    if (!good) {
+        good = sscanf(value, "%2d%n", &rows, &end) == 1 && value[end] == '\0';
+        columns = rows;
+    }
+    const int least = rows < columns ? rows : columns, most = rows < columns ? columns : rows;
+    const bool is_square = rows == columns;
+    rules->size = most;
+    rules->rows = is_square ? 0 : rows;
+    rules->columns = is_square ? 0 : columns;
+    return good && least >= 2 && most >= SUDOKU_MIN_SIZE && most <= SUDOKU_MAX_SIZE - !is_square;
+}
+
 static bool parse_box(void *fields, const char *value)
 {
     struct rules_wanted *rules = &((struct cli *)fields)->rules;
@@ -320,12 +338,13 @@ static const struct option_entry entries[] = {
     {"save", 0, "FILE", PLAY, "keep the game in this file (default: sudoku.play)", OPTION_NAMED_IN(struct cli, save),
      .important = PLAY},
     OPTION_GROUP("Rules"),
-    {"size", 0, "N", GENERATE | GRID, "number of rows, columns and digits, 4 to 36 (default: 9)",
-     OPTION_INT_IN(struct cli, rules.size, SUDOKU_MIN_SIZE, SUDOKU_MAX_SIZE),
+    {"size", 0, "SIZE", GENERATE | GRID,
+     "number of rows, columns and digits, 4 to 36 (default: 9); or rows x columns, such as 6x9",
+     PARSED(parse_size, "a number from 4 to 36, or rows x columns, such as 6x9"),
      .important = GENERATE | GRID, .brief = "rows, columns and digits, 4 to 36 (default: 9)"},
-    {"size", 0, "N", ALL & ~(GENERATE | GRID),
-     "number of rows, columns and digits, 4 to 36 (default: from each puzzle)",
-     OPTION_INT_IN(struct cli, rules.size, SUDOKU_MIN_SIZE, SUDOKU_MAX_SIZE),
+    {"size", 0, "SIZE", ALL & ~(GENERATE | GRID),
+     "number of rows, columns and digits, 4 to 36 (default: from each puzzle); or rows x columns, such as 6x9",
+     PARSED(parse_size, "a number from 4 to 36, or rows x columns, such as 6x9"),
      .important = SOLVE | COUNT | CHECK | CANDIDATES | CANONICAL | RATE | REDUCE | CONVERT | COVER | VERIFY | PLAY, .brief = "rows, columns and digits, 4 to 36"},
     {"symbols", 0, "LIST", ALL & ~PLAY,
      "characters that stand for the digits 1, 2, ... in puzzles and answers, such as 0123456789ABCDEF or a "

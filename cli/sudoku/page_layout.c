@@ -21,6 +21,7 @@
 #include "cli/sudoku/page.h"
 #include "cli/sudoku/print.h"
 #include "dlx/text/utf8.h"
+#include "sudoku/core/board.h"
 #include "sudoku/draw.h"
 
 #include <ctype.h>
@@ -249,10 +250,10 @@ static int picture_side(const struct flow *f, int size)
 static struct picture measure(const struct flow *f, const struct entry *entry)
 {
     struct picture p = {.entry = entry, .room = sudoku_find_margins(entry->rules)};
-    const int size = entry->puzzle.size, board = size * SUDOKU_CELL + 2 * FRAME;
-    const int width = board + p.room.left + p.room.right,
-              height = board + p.room.top + p.room.bottom;
-    p.side = smaller(picture_side(f, size),
+    const int rows = rows_of_board(entry->rules), columns = columns_of_board(entry->rules);
+    const int width = columns * SUDOKU_CELL + 2 * FRAME + p.room.left + p.room.right,
+              height = rows * SUDOKU_CELL + 2 * FRAME + p.room.top + p.room.bottom;
+    p.side = smaller(picture_side(f, entry->puzzle.size),
                      smaller(f->width, f->bottom - f->top - CAPTION_ROOM - HEADING_ROOM -
                                            find_rules_height(f, entry)));
     p.cell = (int)((int64_t)p.side * SUDOKU_CELL / larger(width, height));

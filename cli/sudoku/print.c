@@ -215,7 +215,7 @@ const char *find_rules_obstacle(const sudoku_rules *rules)
 {
     if (sudoku_write_rules(rules, drop_text, NULL) == DLX_OK)
         return NULL;
-    if (rules->grid_count > 0)
+    if (has_grids(rules))
         return "the rules cannot be written: several grids have no line for boxes of this shape";
     if ((rules->variants & (SUDOKU_DISJOINT | SUDOKU_CENTER_DOT)) != 0)
         return "the rules cannot be written: disjoint and center-dot need boxes, but these boxes would be regions";

@@ -227,8 +227,9 @@ static const char *find_refusal(const struct intake *in, const sudoku_own_rules 
     if (in->cli->command == PLAY && own->from_zero)
         return "digits from 0 cannot be played";
     if ((in->cli->command & KNOWS_GRIDS) == 0 && own->grid_count > 0)
-        return in->cli->command == PLAY ? "several grids cannot be played"
-                                        : "several grids have no canonical form";
+        return in->cli->command == PLAY
+                   ? "several grids, and rectangular boards, cannot be played"
+                   : "several grids, and rectangular boards, have no canonical form";
     return NULL;
 }
 
@@ -480,11 +481,13 @@ static void take_file(struct driver *d, const char *file)
                                &reader) != DLX_OK)
         intake_message(&d->intake, false, 0, limit_text());
     else {
+        const struct rules_wanted *rules = &d->intake.cli->rules;
+        if (rules->rows > 0)
+            sudoku_reader_board(reader, rules->rows, rules->columns);
         if (d->intake.cli->symbols != NULL)
             sudoku_reader_symbols(reader, d->intake.cli->symbols);
-        else if (d->intake.cli->rules.digits != 0)
-            sudoku_reader_digits(reader, d->intake.cli->rules.digits,
-                                 d->intake.cli->rules.from_zero);
+        else if (rules->digits != 0)
+            sudoku_reader_digits(reader, rules->digits, rules->from_zero);
         stream_on_wait(stream, before_waiting, d);
         take_records(d, reader, stream);
     }

@@ -3,6 +3,7 @@
 #include "cli/sudoku/rulebook.h"
 
 #include "cli/common/limit.h"
+#include "sudoku/core/board.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -94,6 +95,9 @@ bool rulebook_is_ok(struct rulebook *book, dlx_status status, dlx_error *error)
 /* Return what the command line asks for, on a board of a size. */
 static sudoku_rules_settings settings_of_size(const struct rulebook *b, int size)
 {
+    static const uint16_t top_left = 0;
+    const sudoku_layout *layout = &b->wanted->layout;
+    const bool is_board = b->wanted->rows > 0;
     return (sudoku_rules_settings){
         .size = size,
         .box_rows = b->wanted->box_rows,
@@ -101,9 +105,10 @@ static sudoku_rules_settings settings_of_size(const struct rulebook *b, int size
         .variants = b->wanted->variants,
         .regions = b->cells.has_regions ? b->cells.regions : NULL,
         .allowed = b->cells.has_allowed ? b->cells.allowed : NULL,
-        .grids = b->wanted->layout.grids,
-        .grid_count = b->wanted->layout.grid_count,
-        .grid_size = b->wanted->layout.grid_size,
+        .grids = is_board ? &top_left : layout->grids,
+        .grid_count = is_board ? 1 : layout->grid_count,
+        .grid_rows = is_board ? b->wanted->rows : layout->grid_size,
+        .grid_columns = is_board ? b->wanted->columns : layout->grid_size,
         .digits = b->wanted->digits,
         .from_zero = b->wanted->from_zero,
     };
@@ -149,6 +154,9 @@ static bool fits_grids(const sudoku_rules *rules, const sudoku_puzzle *puzzle, d
     const int size = rules->size;
     for (int cell = 0; rules->grid_count > 0 && cell < size * size; cell++) {
         const int digit = puzzle->cell[cell], row = cell / size + 1, column = cell % size + 1;
+        if (digit != 0 && rules->region[cell] == SUDOKU_OUTSIDE && is_oblong(rules))
+            return refuse(error, "r%dc%d holds %d, but lies outside the %dx%d board", row, column,
+                          digit, rules->grid_rows, rules->grid_columns);
         if (digit != 0 && rules->region[cell] == SUDOKU_OUTSIDE)
             return refuse(error, "r%dc%d holds %d, but is in no grid", row, column, digit);
         if (digit > rules->digits)
@@ -171,7 +179,8 @@ const sudoku_rules *rulebook_rules_of_size(struct rulebook *book, int size, dlx_
 static bool differs_in_grids(const sudoku_own_rules *own, const sudoku_rules_settings *settings)
 {
     return settings->grids != NULL &&
-           (own->grid_count != settings->grid_count || own->grid_size != settings->grid_size ||
+           (own->grid_count != settings->grid_count || own->grid_rows != settings->grid_rows ||
+            own->grid_columns != settings->grid_columns ||
             memcmp(own->grids, settings->grids, (size_t)own->grid_count * sizeof *own->grids) != 0);
 }
 
@@ -193,6 +202,8 @@ static bool differs_in_regions(const sudoku_own_rules *own, const sudoku_rules_s
     if (s->regions == NULL && s->box_rows * s->box_columns != s->size)
         return s->box_rows != 0;
     for (int cell = 0; cell < s->size * s->size; cell++) {
+        if (own->regions[cell] == SUDOKU_OUTSIDE)
+            continue;
         int *region = &own_region[wanted_region(s, cell)];
         *region = *region < 0 ? own->regions[cell] : *region;
         if (*region != own->regions[cell])
@@ -243,9 +254,10 @@ static dlx_status combine(const struct rulebook *b, const sudoku_record *record,
                       "ask for others");
         return DLX_ERR_ARGUMENT;
     }
-    if (own->grids != NULL && (differs_in_grids(own, &settings) || settings.regions != NULL)) {
-        refuse(error,
-               "the puzzle brings its own grids, so --variant must not name others or a jigsaw");
+    if (own->grids != NULL && differs_in_grids(own, &settings)) {
+        refuse(
+            error,
+            "the puzzle brings its own board or grids, so --size and --variant must not name others");
         error->line = own->grid_line;
         error->column = own->grid_column;
         return DLX_ERR_ARGUMENT;
@@ -253,7 +265,8 @@ static dlx_status combine(const struct rulebook *b, const sudoku_record *record,
     if (own->grids != NULL) {
         settings.grids = own->grids;
         settings.grid_count = own->grid_count;
-        settings.grid_size = own->grid_size;
+        settings.grid_rows = own->grid_rows;
+        settings.grid_columns = own->grid_columns;
     }
     if (own->regions != NULL && settings.box_rows == 0) /* boxes say more than equal regions */
         settings.regions = own->regions;
@@ -307,8 +320,10 @@ static bool take_regions(struct rulebook *b, const sudoku_puzzle *puzzle,
         return refuse(error, "the puzzle is %dx%d, but its regions are %dx%d", puzzle->size,
                       puzzle->size, size, size);
     for (int cell = 0; cell < size * size; cell++) {
-        b->cells.regions[cell] = (uint8_t)(regions->cell[cell] - 1);
-        if (regions->cell[cell] == 0)
+        const bool is_outside = b->wanted->rows > 0 && (cell / size >= b->wanted->rows ||
+                                                        cell % size >= b->wanted->columns);
+        b->cells.regions[cell] = (uint8_t)(regions->cell[cell] - 1); /* outside: SUDOKU_OUTSIDE */
+        if (regions->cell[cell] == 0 && !is_outside)
             return refuse(error, "r%dc%d is in no region", cell / size + 1, cell % size + 1);
     }
     b->cells.has_regions = true;

@@ -44,7 +44,8 @@ struct collection {
 
 static struct kept keep(const struct item *item, uint64_t solutions, uint64_t hardness)
 {
-    const uint64_t values[SINGLE] = {(uint64_t)item->puzzle->size,
+    const int rows = rows_of_board(item->rules), columns = columns_of_board(item->rules);
+    const uint64_t values[SINGLE] = {(uint64_t)(SUDOKU_MAX_SIZE * (rows - 1) + columns - 1),
                                      (uint64_t)count_givens(item->puzzle), solutions, hardness};
     struct kept kept = {0, 0};
     for (int p = 0; p < SINGLE; p++)
@@ -126,7 +127,8 @@ static const char *name_value(const struct collection *c, int property, int valu
     const bool is_se = c->cli->scale == SCALE_SE;
     snprintf(text, sizeof text, "%d", value);
     if (property == SIZE)
-        snprintf(text, sizeof text, "%dx%d", value, value);
+        snprintf(text, sizeof text, "%dx%d", value / SUDOKU_MAX_SIZE + 1,
+                 value % SUDOKU_MAX_SIZE + 1);
     else if (property == SOLUTIONS)
         return word_of_solutions((uint64_t)value);
     else if (property == CLUES)

@@ -84,6 +84,10 @@ static dlx_status check_cells(const sudoku_rules *rules, const sudoku_clue *clue
         if (cell >= size * size)
             return refuse_clue(rules, clue, error, "a cell lies outside the %dx%d board", size,
                                size);
+        if (is_void(rules, cell) && is_oblong(rules))
+            return refuse_clue(rules, clue, error, "r%dc%d lies outside the %dx%d board",
+                               cell / size + 1, cell % size + 1, rules->grid_rows,
+                               rules->grid_columns);
         if (is_void(rules, cell))
             return refuse_clue(rules, clue, error, "r%dc%d is in no grid", cell / size + 1,
                                cell % size + 1);

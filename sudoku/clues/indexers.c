@@ -30,7 +30,7 @@ static int origin_of(const sudoku_rules *rules, int cell)
     for (int g = 0; g < rules->grid_count; g++) {
         const int down = cell / size - rules->grids[g] / size;
         const int across = cell % size - rules->grids[g] % size;
-        if (down >= 0 && down < side_of(rules) && across >= 0 && across < side_of(rules))
+        if (down >= 0 && down < rules->grid_rows && across >= 0 && across < rules->grid_columns)
             return rules->grids[g];
     }
     return 0;
@@ -68,11 +68,22 @@ static int partner_of(const sudoku_rules *rules, sudoku_clue_kind kind, int cell
     return cell + (kind == SUDOKU_ROW_INDEXER ? rules->size : 1) * by;
 }
 
+/* Return the highest number of a cell in the row, column or region of a cell. */
+static int count_numbers(const sudoku_rules *rules, sudoku_clue_kind kind, int cell)
+{
+    int count = 0;
+    if (kind != SUDOKU_BOX_INDEXER)
+        return kind == SUDOKU_ROW_INDEXER ? rules->grid_rows : rules->grid_columns;
+    for (int other = 0; other < rules->size * rules->size; other++)
+        count += rules->region[other] == rules->region[cell];
+    return count;
+}
+
 static bool indexers_hold(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
     for (int c = 0; c < clue->cell_count; c++) {
         const int cell = clue->cells[c], value = cells[cell];
-        if (value < 1 || value > side_of(rules) ||
+        if (value < 1 || value > count_numbers(rules, clue->kind, cell) ||
             cells[partner_of(rules, clue->kind, cell, value)] != number_of(rules, clue->kind, cell))
             return false;
     }
@@ -134,7 +145,7 @@ static void add_pairs(const struct emission *e, const sudoku_house *house, int c
 {
     const int own = digit_with(e->rules, find_place(house, cell));
     const uint16_t indexer = (uint16_t)cell;
-    if (has_own_digits(e->rules))
+    if (has_own_digits(e->rules) || has_spare_digits(e->rules))
         add_part(e, sift_pointer, &indexer, 1, 1);
     for (int digit = 1; digit <= e->rules->digits; digit++) {
         const int partner = find_partner(e->rules, house, cell, digit);

@@ -146,9 +146,12 @@ static bool is_sandwich_possible(const struct automaton *a)
 static dlx_status check_sandwich(const sudoku_rules *rules, const sudoku_clue *clue,
                                  dlx_error *error)
 {
-    if (clue->cell_count != side_of(rules))
+    const bool is_column =
+        clue->cell_count > 1 && clue->cells[1] % rules->size == clue->cells[0] % rules->size;
+    const int wanted = is_column ? rules->grid_rows : rules->grid_columns;
+    if (clue->cell_count != wanted)
         return refuse_clue(rules, clue, error, "needs %d cells, a whole row or column, not %d",
-                           side_of(rules), clue->cell_count);
+                           wanted, clue->cell_count);
     return check_line(rules, clue, error);
 }
 

@@ -20,10 +20,39 @@ static inline int usual_box_rows(int size)
     return rows;
 }
 
-/** Return the rows of the board, or of each of its grids. */
+/** Return the larger and the smaller side of the board, or of each of its grids. */
 static inline int side_of(const sudoku_rules *rules)
 {
-    return rules->grid_count > 0 ? rules->digits : rules->size;
+    return rules->grid_rows > rules->grid_columns ? rules->grid_rows : rules->grid_columns;
+}
+
+static inline int short_side_of(const sudoku_rules *rules)
+{
+    return rules->grid_rows < rules->grid_columns ? rules->grid_rows : rules->grid_columns;
+}
+
+/** Return whether the board is a rectangle. Its cells are the top left ones of a square board. */
+static inline bool is_oblong(const sudoku_rules *rules)
+{
+    return rules->grid_count == 1 && rules->grids[0] == 0 && side_of(rules) == rules->size &&
+           rules->grid_rows != rules->grid_columns;
+}
+
+/** Return whether there are several grids, or one that is not the whole board. */
+static inline bool has_grids(const sudoku_rules *rules)
+{
+    return rules->grid_count > 0 && !is_oblong(rules);
+}
+
+/** Return the rows and columns of the board as people see it. */
+static inline int rows_of_board(const sudoku_rules *rules)
+{
+    return is_oblong(rules) ? rules->grid_rows : rules->size;
+}
+
+static inline int columns_of_board(const sudoku_rules *rules)
+{
+    return is_oblong(rules) ? rules->grid_columns : rules->size;
 }
 
 /** Return the symbol of a digit in a list of symbols, and its length in bytes; 0 if it has none. */

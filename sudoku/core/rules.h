@@ -28,10 +28,11 @@ static inline int count_bits(uint64_t bits)
     return (int)(bits * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/** Return whether there are more digits than rows, so that no row holds each of them. */
+/** Return whether there are more digits than cells in a row, or in a column, so that some lines do
+ * not hold each of them. */
 static inline bool has_spare_digits(const sudoku_rules *rules)
 {
-    return rules->digits > side_of(rules);
+    return rules->digits > short_side_of(rules);
 }
 
 /** Return the number that a digit means: the digit, unless the first digit means 0. */
@@ -63,10 +64,10 @@ static inline int sum_of_all(const sudoku_rules *rules)
     return rules->digits * (lowest_value(rules) + highest_value(rules)) / 2;
 }
 
-/** Return whether the digits have to be named, because they are not 1 to the size. */
+/** Return whether the digits have to be named, because they are not 1 to the larger side. */
 static inline bool has_own_digits(const sudoku_rules *rules)
 {
-    return rules->from_zero || has_spare_digits(rules);
+    return rules->from_zero || rules->digits > side_of(rules);
 }
 
 /** Return whether a puzzle is of this size and has no digit above `digits`. */
@@ -87,7 +88,7 @@ static inline bool is_void(const sudoku_rules *rules, int cell)
 /** Return whether a puzzle has the size of the rules, and only digits that their grids have. */
 static inline bool fits_rules(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
 {
-    bool fits = is_puzzle(puzzle, rules->size, rules->grid_count > 0 ? rules->size : rules->digits);
+    bool fits = is_puzzle(puzzle, rules->size, rules->grid_count > 0 ? UINT8_MAX : rules->digits);
     for (int cell = 0; fits && rules->grid_count > 0 && cell < rules->size * rules->size; cell++)
         fits = puzzle->cell[cell] <= (is_void(rules, cell) ? 0 : rules->digits);
     return fits;

@@ -84,7 +84,7 @@ static void end_search(sudoku_grids *g)
 static void require_first_row(const sudoku_grids *g, dlx_task *task)
 {
     const int first = g->rules->grid_count > 0 ? g->rules->grids[0] : 0;
-    for (int column = 0; column < side_of(g->rules) && g->renames; column++)
+    for (int column = 0; column < g->rules->grid_columns && g->renames; column++)
         dlx_task_require(task, cover_option(g->digits, first + column, column + 1));
 }
 

@@ -119,9 +119,9 @@ static bool propose_square(struct proposals *p, int number)
 /* Add the cells of a grid from a row and a column on, by these steps. */
 static void add_ray(struct proposals *p, int grid, const int from[2], const int by[2])
 {
-    const int side = side_of(p->rules);
+    const int rows = p->rules->grid_rows, columns = p->rules->grid_columns;
     const int origin = p->rules->grid_count > 0 ? p->rules->grids[grid] : 0;
-    for (int r = from[0], c = from[1]; r >= 0 && r < side && c >= 0 && c < side;
+    for (int r = from[0], c = from[1]; r >= 0 && r < rows && c >= 0 && c < columns;
          r += by[0], c += by[1])
         add_cell(p, origin + r * p->rules->size + c);
 }
@@ -131,7 +131,7 @@ static bool propose_diagonal(struct proposals *p, int number)
 {
     const int side = side_of(p->rules), way = number / side % 4;
     const bool is_upper = way < 2;
-    add_ray(p, number / side / 4, (int[]){is_upper ? 0 : side - 1, number % side},
+    add_ray(p, number / side / 4, (int[]){is_upper ? 0 : p->rules->grid_rows - 1, number % side},
             (int[]){is_upper ? 1 : -1, way % 2 == 0 ? 1 : -1});
     return p->clue.cell_count > 1 && take_value(p);
 }
@@ -140,11 +140,13 @@ static bool propose_diagonal(struct proposals *p, int number)
 static bool propose_row(struct proposals *p, int number)
 {
     static const int steps[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
-    const int side = side_of(p->rules), last = side - 1;
+    const int side = side_of(p->rules);
+    const int below = p->rules->grid_rows - 1, right = p->rules->grid_columns - 1;
     const int at = number % side, way = number / side % 4;
-    const int first[4][2] = {{at, 0}, {at, last}, {0, at}, {last, at}};
+    const int first[4][2] = {{at, 0}, {at, right}, {0, at}, {below, at}};
     add_ray(p, number / side / 4, first[way], steps[way]);
-    return (p->kind->growth != GROW_ONE_WAY || way % 2 == 0) && take_value(p);
+    return p->clue.cell_count > 0 && (p->kind->growth != GROW_ONE_WAY || way % 2 == 0) &&
+           take_value(p);
 }
 
 /* Add `digit` cells that hold a digit, in random order. */

@@ -96,11 +96,18 @@ static bool is_line(const sudoku_house *house)
     return house->kind == SUDOKU_ROW || house->kind == SUDOKU_COLUMN;
 }
 
-/* Name the grid of a line, if there are several. Each has as many rows and columns as digits. */
+/* Return the number of such lines in a grid. */
+static int lines_of_grid(const struct explanation *e, const sudoku_house *line)
+{
+    const sudoku_rules *rules = e->logic->rules;
+    return line->kind == SUDOKU_ROW ? rules->grid_rows : rules->grid_columns;
+}
+
+/* Name the grid of a line, if there are several. */
 static void say_grid(struct explanation *e, const sudoku_house *line)
 {
     if (e->logic->grids > 1)
-        say_text(e, " of grid %d", line->number / e->logic->digits + 1);
+        say_text(e, " of grid %d", line->number / lines_of_grid(e, line) + 1);
 }
 
 void say_house(struct explanation *e, int house)
@@ -117,7 +124,7 @@ void say_house(struct explanation *e, int house)
     /* The houses of a jigsaw are not boxes, though their kind is the same. */
     bool is_irregular = h->kind == SUDOKU_REGION && !has_boxes(e->logic->rules);
     if (is_line(h)) {
-        say_text(e, names[h->kind], h->number % e->logic->digits + 1);
+        say_text(e, names[h->kind], h->number % lines_of_grid(e, h) + 1);
         say_grid(e, h);
     } else
         say_text(e, is_irregular ? "region %d" : names[h->kind], h->number + 1);
@@ -129,7 +136,8 @@ void say_lines(struct explanation *e, const uint16_t *lines, int count)
     say_text(e, rules->houses[lines[0]].kind == SUDOKU_ROW ? "rows " : "columns ");
     for (int i = 0; i < count; i++) {
         say_separator(e, i, count, "and");
-        say_text(e, "%d", rules->houses[lines[i]].number % e->logic->digits + 1);
+        say_text(e, "%d",
+                 rules->houses[lines[i]].number % lines_of_grid(e, &rules->houses[lines[0]]) + 1);
     }
     say_grid(e, &rules->houses[lines[0]]);
 }

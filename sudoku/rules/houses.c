@@ -53,7 +53,7 @@ static bool is_in_grid(const struct rules *r, int grid, int cell)
 {
     const int size = r->open.size, row = cell / size - r->grids[grid] / size,
               column = cell % size - r->grids[grid] % size;
-    return row >= 0 && row < side_of(&r->open) && column >= 0 && column < side_of(&r->open);
+    return row >= 0 && row < r->open.grid_rows && column >= 0 && column < r->open.grid_columns;
 }
 
 /* Return whether an earlier grid has the same block: it has all of its cells, and its boxes begin
@@ -92,23 +92,21 @@ static void add_block(struct rules *r, sudoku_house_kind kind, int row, int colu
 
 static void add_rows(struct rules *r)
 {
-    const int size = side_of(&r->open);
-    for (int row = 0; row < size; row++)
-        add_block(r, SUDOKU_ROW, row, 0, 1, size);
+    for (int row = 0; row < r->open.grid_rows; row++)
+        add_block(r, SUDOKU_ROW, row, 0, 1, r->open.grid_columns);
 }
 
 static void add_columns(struct rules *r)
 {
-    const int size = side_of(&r->open);
-    for (int column = 0; column < size; column++)
-        add_block(r, SUDOKU_COLUMN, 0, column, size, 1);
+    for (int column = 0; column < r->open.grid_columns; column++)
+        add_block(r, SUDOKU_COLUMN, 0, column, r->open.grid_rows, 1);
 }
 
 static void add_boxes(struct rules *r)
 {
     const int rows = r->open.box_rows, columns = r->open.box_columns;
-    for (int row = 0; row < side_of(&r->open); row += rows)
-        for (int column = 0; column < side_of(&r->open); column += columns)
+    for (int row = 0; row < r->open.grid_rows; row += rows)
+        for (int column = 0; column < r->open.grid_columns; column += columns)
             add_block(r, SUDOKU_REGION, row, column, rows, columns);
 }
 
@@ -118,17 +116,19 @@ static void add_regions(struct rules *r)
     const int size = r->open.size;
     if ((r->open.variants & SUDOKU_NO_BOXES) != 0)
         return;
-    if (r->open.grid_count > 0) {
+    if (r->open.grid_count > 0 && has_boxes(&r->open)) {
         add_boxes(r);
         return;
     }
-    for (int region = 0; region < size; region++) {
+    const int regions = r->open.grid_count > 0 ? SUDOKU_MAX_SIZE : size; /* of a rectangle: any */
+    for (int region = 0; region < regions; region++) {
         uint16_t cells[SUDOKU_MAX_SIZE];
         int count = 0;
         for (int cell = 0; cell < size * size; cell++)
             if (r->region[cell] == region)
                 cells[count++] = (uint16_t)cell;
-        add_house(r, SUDOKU_REGION, cells, count);
+        if (count > 0)
+            add_house(r, SUDOKU_REGION, cells, count);
     }
 }
 
@@ -180,11 +180,11 @@ static void add_star(struct rules *r)
 /* The cells in row `row` and column `column` of all boxes. */
 static void add_group(struct rules *r, sudoku_house_kind kind, int row, int column)
 {
-    const int size = side_of(&r->open), rows = r->open.box_rows, columns = r->open.box_columns;
-    uint16_t cells[SUDOKU_MAX_SIZE];
+    const int rows = r->open.box_rows, columns = r->open.box_columns;
+    uint16_t cells[SUDOKU_MAX_CELLS];
     int count = 0;
-    for (int i = row; i < size; i += rows)
-        for (int j = column; j < size; j += columns)
+    for (int i = row; i < r->open.grid_rows; i += rows)
+        for (int j = column; j < r->open.grid_columns; j += columns)
             cells[count++] = cell_at(r, i, j);
     add_house(r, kind, cells, count);
 }
@@ -208,7 +208,7 @@ static void add_knight(struct rules *r, int row, int column)
     for (int m = 0; m < 4; m++) {
         const int below = row + move[m][0], beside = column + move[m][1];
         const uint16_t cells[] = {cell_at(r, row, column), cell_at(r, below, beside)};
-        if (below < side_of(&r->open) && beside >= 0 && beside < side_of(&r->open) &&
+        if (below < r->open.grid_rows && beside >= 0 && beside < r->open.grid_columns &&
             !is_in_earlier_grid(r, cells, 2, 1, 1))
             add_house(r, SUDOKU_KNIGHT, cells, 2);
     }
@@ -216,15 +216,15 @@ static void add_knight(struct rules *r, int row, int column)
 
 static void add_knights(struct rules *r)
 {
-    for (int row = 0; row < side_of(&r->open); row++)
-        for (int column = 0; column < side_of(&r->open); column++)
+    for (int row = 0; row < r->open.grid_rows; row++)
+        for (int column = 0; column < r->open.grid_columns; column++)
             add_knight(r, row, column);
 }
 
 static void add_kings(struct rules *r)
 {
-    for (int row = 0; row + 1 < side_of(&r->open); row++)
-        for (int column = 0; column + 1 < side_of(&r->open); column++)
+    for (int row = 0; row + 1 < r->open.grid_rows; row++)
+        for (int column = 0; column + 1 < r->open.grid_columns; column++)
             add_block(r, SUDOKU_KING, row, column, 2, 2);
 }
 

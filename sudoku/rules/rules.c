@@ -212,8 +212,9 @@ sudoku_rules_settings sudoku_rules_describe(const sudoku_rules *rules)
         .clue_count = rules->clue_count,
         .grids = rules->grids,
         .grid_count = rules->grid_count,
-        .grid_size = rules->digits,
-        .digits = rules->grid_count > 0 ? 0 : rules->digits,
+        .grid_rows = rules->grid_rows,
+        .grid_columns = rules->grid_columns,
+        .digits = rules->digits,
         .from_zero = rules->from_zero,
     };
 }

@@ -57,11 +57,11 @@ int find_arms(const struct boxed_board *d, int row, int column,
     int arms = 0;
     if (row > 0 && is_arm_before(d, row - 1, column))
         arms |= UP;
-    if (row < d->size && is_arm_before(d, row, column))
+    if (row < d->rows && is_arm_before(d, row, column))
         arms |= DOWN;
     if (column > 0 && is_arm_above(d, row, column - 1))
         arms |= LEFT;
-    if (column < d->size && is_arm_above(d, row, column))
+    if (column < d->columns && is_arm_above(d, row, column))
         arms |= RIGHT;
     return arms;
 }
@@ -73,7 +73,7 @@ const char *find_corner(const struct boxed_board *d, int row, int column)
 
 static bool has_line_of_row(const struct boxed_board *d, int row)
 {
-    return row == d->size || d->line_of_row[row];
+    return row == d->rows || d->line_of_row[row];
 }
 
 /* ---- lines without clues: composing ---- */
@@ -102,13 +102,13 @@ static bool begin_line(struct boxed_line *line, uint64_t up, uint64_t down, uint
 static void compose_walls(const struct boxed_board *d, struct boxed_line *line, int row)
 {
     const char *before = " ";
-    for (int column = 0; column <= d->size; column++) {
+    for (int column = 0; column <= d->columns; column++) {
         const bool has_line = has_line_of_column(d, column);
         if (has_line) {
             add_text(line, before, column > 0 ? d->padding : 0);
             add_text(line, find_corner(d, row, column), 1);
         }
-        if (column < d->size) {
+        if (column < d->columns) {
             before = d->corners[has_wall_above(d, row, column) ? LEFT | RIGHT : 0];
             add_text(line, before, (has_line ? d->padding : d->gap) + d->width[column]);
         }
@@ -117,7 +117,7 @@ static void compose_walls(const struct boxed_board *d, struct boxed_line *line, 
 
 static void compose_row(const struct boxed_board *d, struct boxed_line *line, int row)
 {
-    for (int column = 0; column <= d->size; column++) {
+    for (int column = 0; column <= d->columns; column++) {
         const bool has_line = has_line_of_column(d, column);
         if (has_line) {
             add_text(line, " ", column > 0 ? d->padding : 0);
@@ -127,7 +127,7 @@ static void compose_row(const struct boxed_board *d, struct boxed_line *line, in
                                                        : " ",
                      1);
         }
-        if (column < d->size) {
+        if (column < d->columns) {
             add_text(line, " ", has_line ? d->padding : d->gap);
             line->cell[column] = (uint16_t)line->length;
             add_text(line, " ", d->width[column]);
@@ -141,8 +141,8 @@ static void compose_row(const struct boxed_board *d, struct boxed_line *line, in
 static void fill_digits(const struct boxed_board *d, int row, char *text)
 {
     char digits[SUDOKU_MAX_SIZE + 1];
-    sudoku_cells_text(d->cells + d->size * row, d->size, digits);
-    for (int column = 0; column < d->size; column++)
+    sudoku_cells_text(d->cells + d->size * row, d->columns, digits);
+    for (int column = 0; column < d->columns; column++)
         text[d->lines->row.cell[column] + d->width[column] - 1] = digits[column];
 }
 
@@ -152,7 +152,7 @@ static void fill_digits(const struct boxed_board *d, int row, char *text)
 static void fill_candidates(const struct boxed_board *d, int row, char *text)
 {
     static const char characters[] = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    for (int column = 0; column < d->size; column++) {
+    for (int column = 0; column < d->columns; column++) {
         const int cell = d->size * row + column;
         const uint64_t digits = d->marks[cell] >> 1;
         char *end = text + d->lines->row.cell[column];
@@ -173,7 +173,7 @@ static void put_walls(const struct boxed_board *board, int row)
 {
     struct boxed_line *line = &board->lines->walls;
     const uint64_t up = row > 0 ? board->walls_before[row - 1] : 0;
-    const uint64_t down = row < board->size ? board->walls_before[row] : 0;
+    const uint64_t down = row < board->rows ? board->walls_before[row] : 0;
     if (begin_line(line, up, down, board->walls_above[row]))
         compose_walls(board, line, row);
     put_bytes(board->w, line->text, line->length);
@@ -243,7 +243,7 @@ static void put_cells(const struct boxed_board *d, int row)
         return;
     }
     size_t at = 0;
-    for (int column = 0; column < d->size; column++) {
+    for (int column = 0; column < d->columns; column++) {
         put_bytes(d->w, line->text + at, line->cell[column] - at);
         put_cell(d, d->size * row + column, d->width[column]);
         at = line->cell[column] + (size_t)d->width[column];
@@ -257,7 +257,7 @@ static bool has_line(const struct boxed_board *d, int line)
 {
     if (line < 0)
         return d->clues != NULL && d->clues->top.is_used;
-    if (line > 2 * d->size)
+    if (line > 2 * d->rows)
         return d->clues != NULL && d->clues->bottom.is_used;
     return line % 2 != 0 || has_line_of_row(d, line / 2);
 }
@@ -273,7 +273,7 @@ static void put_row(const struct boxed_board *d, int line)
 
 static void put_text_line(const struct boxed_board *d, int line)
 {
-    if (line >= 0 && line <= 2 * d->size)
+    if (line >= 0 && line <= 2 * d->rows)
         put_row(d, line);
     else
         put_beside(d, line < 0 ? &d->clues->top : &d->clues->bottom);
@@ -284,14 +284,14 @@ static int next_line(const struct boxed_board *d, int line)
 {
     do
         line++;
-    while (line <= 2 * d->size + 1 && !has_line(d, line));
+    while (line <= 2 * d->rows + 1 && !has_line(d, line));
     return line;
 }
 
 /* Draw boards side by side. The first one has the most lines. */
 static void put_drawings(const struct boxed_board *const *boards, int count)
 {
-    const int end = 2 * boards[0]->size + 2;
+    const int end = 2 * boards[0]->rows + 2;
     int line[2] = {next_line(boards[0], -2), next_line(boards[count - 1], -2)};
     for (; line[0] < end; line[0] = next_line(boards[0], line[0])) {
         put_text_line(boards[0], line[0]);
@@ -307,19 +307,19 @@ static void put_drawings(const struct boxed_board *const *boards, int count)
 /* ---- lines and widths ---- */
 
 /* Return the walls before the columns of a row. */
-static uint64_t find_walls_before(const uint8_t *region, int size)
+static uint64_t find_walls_before(const uint8_t *region, int columns)
 {
-    uint64_t walls = 1 | UINT64_C(1) << size;
-    for (int column = 1; column < size; column++)
+    uint64_t walls = 1 | UINT64_C(1) << columns;
+    for (int column = 1; column < columns; column++)
         walls |= (uint64_t)(region[column] != region[column - 1]) << column;
     return walls;
 }
 
 /* Return the walls above the columns of a row. */
-static uint64_t find_walls_above(const uint8_t *region, int size)
+static uint64_t find_walls_above(const uint8_t *region, int size, int columns)
 {
     uint64_t walls = 0;
-    for (int column = 0; column < size; column++)
+    for (int column = 0; column < columns; column++)
         walls |= (uint64_t)(region[column] != region[column - size]) << column;
     return walls;
 }
@@ -328,12 +328,12 @@ static uint64_t find_walls_above(const uint8_t *region, int size)
 static bool has_equal_bands(const struct boxed_board *d)
 {
     int height = 1;
-    while (height < d->size && !d->line_of_row[height])
+    while (height < d->rows && !d->line_of_row[height])
         height++;
-    for (int row = 0; row < d->size; row++)
+    for (int row = 0; row < d->rows; row++)
         if (d->line_of_row[row] && row % height != 0)
             return false;
-    return d->size % height == 0;
+    return d->rows % height == 0;
 }
 
 /* The reader takes a line between bands of other heights as a sign that a row is missing.
@@ -348,19 +348,20 @@ static void even_out_bands(struct boxed_board *d)
  * the one above. */
 static void measure_lines(struct boxed_board *d)
 {
-    const int size = d->size;
+    const int size = d->size, rows = d->rows, columns = d->columns;
     const uint8_t *region = d->w->rules->region;
     uint64_t before = 0;
-    d->walls_above[0] = d->walls_above[size] = (UINT64_C(1) << size) - 1;
-    for (int row = 0; row < size; row++, region += size) {
-        const bool is_same = row > 0 && memcmp(region, region - size, (size_t)size) == 0;
-        d->walls_before[row] = is_same ? d->walls_before[row - 1] : find_walls_before(region, size);
+    d->walls_above[0] = d->walls_above[rows] = (UINT64_C(1) << columns) - 1;
+    for (int row = 0; row < rows; row++, region += size) {
+        const bool is_same = row > 0 && memcmp(region, region - size, (size_t)columns) == 0;
+        d->walls_before[row] =
+            is_same ? d->walls_before[row - 1] : find_walls_before(region, columns);
         if (row > 0)
-            d->walls_above[row] = is_same ? 0 : find_walls_above(region, size);
+            d->walls_above[row] = is_same ? 0 : find_walls_above(region, size, columns);
         d->line_of_row[row] = d->walls_above[row] != 0;
         before |= d->walls_before[row];
     }
-    for (int column = 0; column < size; column++)
+    for (int column = 0; column < columns; column++)
         d->line_of_column[column] = (before >> column & 1) != 0;
     even_out_bands(d);
 }
@@ -368,7 +369,7 @@ static void measure_lines(struct boxed_board *d)
 /* Make each column as wide as its longest list of candidates. */
 static void measure_candidates(struct boxed_board *d)
 {
-    for (int cell = 0, column = 0; cell < d->size * d->size; cell++) {
+    for (int cell = 0, column = 0; cell < d->size * d->rows; cell++) {
         const int width = count_bits(d->marks[cell]);
         if (width > d->width[column])
             d->width[column] = width;
@@ -380,7 +381,7 @@ static void measure_candidates(struct boxed_board *d)
 static void widen_columns(struct boxed_board *d)
 {
     int widest = d->size > MOST_CHARACTERS ? 2 : 1;
-    for (int column = 0; column < d->size; column++)
+    for (int column = 0; column < d->columns; column++)
         d->width[column] = widest;
 }
 
@@ -415,8 +416,12 @@ static void set_up(struct boxed_board *d, struct easel *easel)
 
 void put_simple_sudoku(struct puzzle_writer *w)
 {
-    struct boxed_board d = {
-        .w = w, .size = w->puzzle->size, .cells = w->puzzle->cell, .corners = starred};
+    struct boxed_board d = {.w = w,
+                            .size = w->puzzle->size,
+                            .rows = w->puzzle->size,
+                            .columns = w->puzzle->size,
+                            .cells = w->puzzle->cell,
+                            .corners = starred};
     struct easel easel;
     set_up(&d, &easel);
     put_drawings((const struct boxed_board *const[]){&d}, 1);
@@ -429,6 +434,8 @@ static struct boxed_board prepare_drawing(struct puzzle_writer *w, const char *c
     return (struct boxed_board){
         .w = w,
         .size = w->puzzle->size,
+        .rows = rows_of_board(w->rules),
+        .columns = columns_of_board(w->rules),
         .cells = w->puzzle->cell,
         .candidates = candidates,
         .givens = candidates && w->settings.color ? w->puzzle->cell : NULL,
@@ -499,6 +506,8 @@ void put_pretty(struct puzzle_writer *w)
     struct easel easel;
     set_up(&d, &easel);
     put_labels(w, w->settings.labels);
+    if (is_oblong(w->rules))
+        put_grids(w);
     if (w->rules->clue_count > 0) {
         put_with_clues(&d, &easel);
         return;

@@ -65,7 +65,8 @@ struct boxed_lines {
 /** A board to draw. */
 struct boxed_board {
     struct puzzle_writer *w;
-    int size;                   /* rows and columns */
+    int size;                   /* from a cell to the one below it */
+    int rows, columns;          /* those that are drawn */
     const uint8_t *cells;       /* digits */
     bool candidates;            /* show candidates in cells without a digit */
     const uint64_t *marks;      /* by cell, if candidates are shown: bit d, digit d may be there */
@@ -97,7 +98,7 @@ static inline bool has_wall_before(const struct boxed_board *board, int row, int
 /** Return whether the line before a column is drawn. The column may be one beyond the board. */
 static inline bool has_line_of_column(const struct boxed_board *board, int column)
 {
-    return column == board->size || board->line_of_column[column];
+    return column == board->columns || board->line_of_column[column];
 }
 
 /** Return the arms of a corner: sides of cells for which a function returns true. */

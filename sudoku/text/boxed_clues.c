@@ -89,13 +89,13 @@ static bool add_mark(struct text_clues *t, const sudoku_clue *clue)
 static struct side_text *find_place(struct text_clues *t, const struct beside *place,
                                     struct side_of_board **side)
 {
-    const int size = t->rules->size;
-    const bool is_level = place->row >= 0 && place->row < size;
-    *side = place->row < 0          ? &t->top
-            : place->row >= size    ? &t->bottom
-            : place->column < 0     ? &t->left
-            : place->column >= size ? &t->right
-                                    : NULL;
+    const int rows = rows_of_board(t->rules);
+    const bool is_level = place->row >= 0 && place->row < rows;
+    *side = place->row < 0                                ? &t->top
+            : place->row >= rows                          ? &t->bottom
+            : place->column < 0                           ? &t->left
+            : place->column >= columns_of_board(t->rules) ? &t->right
+                                                          : NULL;
     return *side == NULL ? NULL : &(*side)->at[(is_level ? place->row : place->column) + 1];
 }
 
@@ -190,7 +190,7 @@ static enum edge find_edge(const struct boxed_board *d, int cell, int other, boo
 static enum edge edge_above(const struct boxed_board *d, int row, int column)
 {
     const int cell = d->size * row + column;
-    if (row == 0 || row == d->size)
+    if (row == 0 || row == d->rows)
         return EDGE_WALL;
     return find_edge(d, cell, cell - d->size, has_wall_above(d, row, column));
 }
@@ -198,7 +198,7 @@ static enum edge edge_above(const struct boxed_board *d, int row, int column)
 static enum edge edge_before(const struct boxed_board *d, int row, int column)
 {
     const int cell = d->size * row + column;
-    if (column == 0 || column == d->size)
+    if (column == 0 || column == d->columns)
         return EDGE_WALL;
     return find_edge(d, cell, cell - 1, has_wall_before(d, row, column));
 }
@@ -215,7 +215,7 @@ static bool has_edge_before(const struct boxed_board *d, int row, int column)
 
 const char *find_side_before(const struct boxed_board *d, int row, int column)
 {
-    const char *mark = column < d->size ? d->clues->before[d->size * row + column] : NULL;
+    const char *mark = column < d->columns ? d->clues->before[d->size * row + column] : NULL;
     return mark != NULL ? mark : edges_of(d)->down[edge_before(d, row, column)];
 }
 
@@ -224,8 +224,8 @@ static void put_side_above(const struct boxed_board *d, int row, int column)
 {
     const int cell = d->size * row + column, width = d->width[column] + 2 * d->padding;
     const enum edge edge = edge_above(d, row, column);
-    const char *mark = row < d->size ? d->clues->above[cell] : NULL;
-    int sum = row < d->size ? d->clues->sum[cell] : 0, at = sum > 9 ? 2 : sum > 0 ? 1 : 0;
+    const char *mark = row < d->rows ? d->clues->above[cell] : NULL;
+    int sum = row < d->rows ? d->clues->sum[cell] : 0, at = sum > 9 ? 2 : sum > 0 ? 1 : 0;
     if (sum > 0)
         put_form(d->w, "%d", sum);
     if (mark == NULL && edge == EDGE_CROSSED)
@@ -236,11 +236,11 @@ static void put_side_above(const struct boxed_board *d, int row, int column)
 
 void put_sides_above(const struct boxed_board *d, int row)
 {
-    for (int column = 0; column <= d->size; column++) {
+    for (int column = 0; column <= d->columns; column++) {
         const char *corner = find_corner(d, row, column);
         const int arms = find_arms(d, row, column, has_edge_above, has_edge_before);
         put(d->w, *corner != ' ' ? corner : edges_of(d)->cage_corners[arms]);
-        if (column < d->size)
+        if (column < d->columns)
             put_side_above(d, row, column);
     }
 }
@@ -256,8 +256,8 @@ static bool has_left_margin(const struct boxed_board *d)
 static bool has_right_margin(const struct boxed_board *d)
 {
     return d->clues != NULL &&
-           (d->clues->right.is_used || d->clues->top.at[d->size + 1].columns > 0 ||
-            d->clues->bottom.at[d->size + 1].columns > 0);
+           (d->clues->right.is_used || d->clues->top.at[d->columns + 1].columns > 0 ||
+            d->clues->bottom.at[d->columns + 1].columns > 0);
 }
 
 /* Write the text of a place that is `width` columns wide: in the middle, or where it points. */
@@ -273,11 +273,11 @@ static void put_place(const struct boxed_board *d, const struct side_text *text,
 
 void put_beside(const struct boxed_board *d, const struct side_of_board *side)
 {
-    int last = d->size + 1;
+    int last = d->columns + 1;
     while (!d->is_followed && side->at[last].columns == 0)
         last--;
     for (int place = 0; place <= last; place++) {
-        const bool is_margin = place == 0 || place == d->size + 1;
+        const bool is_margin = place == 0 || place == d->columns + 1;
         const bool has_margin = place == 0 ? has_left_margin(d) : has_right_margin(d);
         put(d->w, place > 0 ? " " : "");
         if (!is_margin || has_margin)

@@ -59,7 +59,7 @@ static bool fit_count(struct line_layout *l, int count, int size)
 {
     l->count = count;
     l->size = size > 0 ? size : count;
-    l->whole = count == size * size;
+    l->whole = count == size * (l->rows > 0 ? l->rows : size);
     if (size > 0)
         return l->whole || count == size;
     if (count < LEAST || count > MOST) {
@@ -74,7 +74,7 @@ static bool fit_count(struct line_layout *l, int count, int size)
 /* Guess what a line with a wrong number of units was meant to be. */
 static void guess_layout(struct line_layout *l, int count, int size)
 {
-    int cells = size * size;
+    int cells = size * (l->rows > 0 ? l->rows : size);
     l->count = count;
     l->size = size > 0 ? size : count < LEAST - 1 ? 0 : nearest_size(count);
     l->whole = size > 0 ? count > cells / 2 : count > MOST;
@@ -182,7 +182,7 @@ static bool are_in_places(struct view line, int size)
 static bool fit_places(struct line_layout *l, struct view line, int count, int size)
 {
     int found = size_with_candidates(count);
-    if (found == 0 || (size > 0 && size != found))
+    if (found == 0 || (size > 0 && size != found) || l->rows > 0)
         return false;
     /* 64 and 729 are squares, too: the cells of 8x8 and 27x27. Only the text tells them apart. */
     if (size == 0 && size_with_cells(count) > 0 && !are_in_places(line, found))
@@ -260,19 +260,22 @@ static bool fit_strings(struct line_layout *l, struct view line, int size)
             return false;
         length = unit.length;
     }
-    if (length != (size_t)fields || fields < LEAST || fields > MOST || (size > 0 && size != fields))
+    const int rows = l->rows > 0 ? l->rows : size;
+    if (size > 0 ? fields != rows || length != (size_t)size
+                 : length != (size_t)fields || fields < LEAST || fields > MOST)
         return false;
     *l = (struct line_layout){.delimiter = l->delimiter,
                               .fits = true,
                               .whole = true,
-                              .size = fields,
-                              .count = fields * fields};
+                              .size = (int)length,
+                              .count = fields * (int)length};
     return true;
 }
 
-static struct line_layout find_layout_of_fields(struct view line, char delimiter, int size)
+static struct line_layout find_layout_of_fields(struct view line, char delimiter, int size,
+                                                int rows)
 {
-    struct line_layout l = {.unit = UNIT_FIELD, .delimiter = delimiter};
+    struct line_layout l = {.unit = UNIT_FIELD, .delimiter = delimiter, .rows = rows};
     struct field_counts f = count_fields(line, delimiter, size, NULL);
     if (fit_strings(&l, line, size))
         return l;
@@ -298,7 +301,7 @@ static bool fit_bars(struct line_layout *l, struct view line, int size, const ch
         if (!has_meaning(read_unit(unit, size > 0 ? size : MOST, symbols)) && unit.length != 1)
             return false;
     }
-    if (empty == 0 || count < LEAST || count > MOST || (size > 0 && size != count))
+    if (empty == 0 || count > MOST || (size > 0 ? size != count : count < LEAST))
         return false;
     *l = (struct line_layout){.unit = UNIT_BAR, .fits = true, .size = count, .count = count};
     return true;
@@ -306,18 +309,20 @@ static bool fit_bars(struct line_layout *l, struct view line, int size, const ch
 
 /* ---- all layouts ---- */
 
-static struct line_layout find_any_layout(struct view line, int size, const char *symbols)
+static struct line_layout find_any_layout(struct view line, const struct known_board *known)
 {
-    struct line_layout l = {0};
+    const int size = known->size;
+    const char *symbols = known->symbols;
+    struct line_layout l = {.rows = known->rows};
     struct survey survey;
     if (fit_bars(&l, line, size, symbols))
         return l;
     line = unwrap_list(line);
     char delimiter = find_delimiter(line, size, symbols);
     if (delimiter != '\0')
-        return find_layout_of_fields(line, delimiter, size);
+        return find_layout_of_fields(line, delimiter, size, known->rows);
     count_units(line, &survey);
-    survey.meaningful = survey.longest > 1 && survey.tokens >= LEAST &&
+    survey.meaningful = survey.longest > 1 && (survey.tokens >= LEAST || survey.tokens == size) &&
                         are_meaningful(line, survey.tokens, size, symbols);
     /* Tokens come first if blanks separate them; borders may separate groups of characters. */
     l.fits = (survey.apart && fit_tokens(&l, &survey, size)) ||
@@ -330,10 +335,11 @@ static struct line_layout find_any_layout(struct view line, int size, const char
     return l;
 }
 
-struct line_layout find_layout(struct view line, int size, const char *symbols)
+struct line_layout find_layout(struct view line, const struct known_board *known)
 {
-    struct line_layout layout = find_any_layout(line, size, symbols);
-    layout.symbols = symbols;
+    struct line_layout layout = find_any_layout(line, known);
+    layout.rows = known->rows > 0 ? known->rows : layout.size;
+    layout.symbols = known->symbols;
     return layout;
 }
 
@@ -548,11 +554,30 @@ static bool has_letter_and_list(int cells, const uint8_t *digits, const uint64_t
     return has_letter && has_list;
 }
 
-void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways, const char *sign,
-                   uint8_t *digits, const uint64_t *candidates)
+void spread_cells(uint8_t *to, const uint8_t *from, int rows, int columns)
+{
+    const int size = rows > columns ? rows : columns;
+    memset(to, 0, (size_t)size * (size_t)size);
+    for (int row = 0; row < rows; row++)
+        memcpy(to + size * row, from + columns * row, (size_t)columns);
+}
+
+/* The same for candidates. The other cells have none. */
+static void spread_candidates(uint64_t *to, const uint64_t *from, int rows, int columns)
+{
+    const int size = rows > columns ? rows : columns;
+    memset(to, 0, (size_t)size * (size_t)size * sizeof *to);
+    for (int row = 0; row < rows; row++)
+        memcpy(to + size * row, from + columns * row, (size_t)columns * sizeof *to);
+}
+
+void report_puzzle(sudoku_record *record, uint64_t line, int rows, int columns, unsigned ways,
+                   const char *sign, uint8_t *digits, const uint64_t *candidates)
 {
     sudoku_puzzle *puzzle = &record->puzzle;
-    if ((ways & AS_NUMBERS) != 0 && replace_symbols(size, sign, digits, record->symbols)) {
+    const int size = rows > columns ? rows : columns;
+    if ((ways & AS_NUMBERS) != 0 && rows == columns &&
+        replace_symbols(size, sign, digits, record->symbols)) {
         explain_symbols(size, record->symbols, record->error.message, sizeof record->error.message);
         ways = AS_NUMBERS;
         record->error.line = line;
@@ -564,15 +589,15 @@ void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways
     puzzle->size = size;
     puzzle->marked = (ways & AS_NUMBERS) == 0 ||
                      (ways == AS_EITHER && candidates != NULL && size >= LEAST_WITH_BOTH &&
-                      has_letter_and_list(size * size, digits, candidates));
-    memcpy(puzzle->cell, digits, cells);
+                      has_letter_and_list(rows * columns, digits, candidates));
+    spread_cells(puzzle->cell, digits, rows, columns);
     if (!puzzle->marked)
         return;
-    memcpy(puzzle->candidates, candidates, cells * sizeof *candidates);
+    spread_candidates(puzzle->candidates, candidates, rows, columns);
     /* A list like 12 was also read as a number. A list of one candidate is a given only as a unit
      * of its own; in places, the digit is 0 already. */
     for (size_t cell = 0; cell < cells; cell++)
-        if (has_several(candidates[cell]))
+        if (has_several(puzzle->candidates[cell]))
             puzzle->cell[cell] = 0;
 }
 
@@ -590,7 +615,8 @@ void report_error(sudoku_record *record, sudoku_record_kind kind, uint64_t line,
     va_end(arguments);
 }
 
-void report_flaw(sudoku_record *record, uint64_t line, const struct flaw *flaw, int size)
+void report_flaw(sudoku_record *record, uint64_t line, const struct flaw *flaw, int rows,
+                 int columns)
 {
     /* The second %s is the size, if it is known: " of 9x9". */
     static const char *const forms[] = {
@@ -604,8 +630,8 @@ void report_flaw(sudoku_record *record, uint64_t line, const struct flaw *flaw, 
     char byte[8], of_size[32] = "";
     assert(flaw->kind != FLAW_NONE);
     snprintf(byte, sizeof byte, "0x%02x", (unsigned char)flaw->text[0]);
-    if (size > 0)
-        snprintf(of_size, sizeof of_size, " of %dx%d", size, size);
+    if (columns > 0)
+        snprintf(of_size, sizeof of_size, " of %dx%d", rows, columns);
     report_error(record, SUDOKU_INVALID, line, flaw->column, forms[flaw->kind],
                  flaw->kind == FLAW_BYTE ? byte : flaw->text, of_size);
 }
@@ -620,7 +646,7 @@ static void report_wrong_count(sudoku_record *record, const struct cells *c)
                      l->count);
     else
         report_error(record, SUDOKU_INVALID, c->line, c->wrong_column,
-                     "%s of %dx%d %s %d %s, but this line has %d", what, l->size, l->size,
+                     "%s of %dx%d %s %d %s, but this line has %d", what, l->rows, l->size,
                      l->places ? "have" : "has", units_wanted(l),
                      l->places ? "characters" : "cells", l->count);
 }
@@ -628,7 +654,8 @@ static void report_wrong_count(sudoku_record *record, const struct cells *c)
 void report_bad_line(sudoku_record *record, const struct cells *cells, bool size_known)
 {
     if (cells->flaw.kind != FLAW_NONE)
-        report_flaw(record, cells->line, &cells->flaw, size_known ? cells->layout.size : 0);
+        report_flaw(record, cells->line, &cells->flaw, cells->layout.rows,
+                    size_known ? cells->layout.size : 0);
     else
         report_wrong_count(record, cells);
 }

@@ -41,20 +41,27 @@ struct line_layout {
     bool fits;           /* the number of units is right; if not, the rest is the best guess */
     bool whole;          /* all cells of a puzzle; if not, a row */
     bool places;         /* candidates in their places, `size` characters a cell; then whole, too */
-    int size;            /* of the puzzle; 0 if there are too few units for any size */
+    int size;            /* cells of a row; 0 if there are too few units for any size */
+    int rows;            /* rows of the puzzle: `size`, unless it is a rectangle */
     int small;           /* 0; or ambiguous: maybe all cells of a puzzle of this size */
     int count;           /* number of units */
     const char *symbols; /* of the puzzle, as for find_layout() */
 };
 
-/** Find the layout of a line in a text whose puzzles all have this size; 0 if it is not known.
- * `symbols` is the list of their symbols (symbols.h), which lives on; NULL for the usual digits. */
-struct line_layout find_layout(struct view line, int size, const char *symbols);
+/* What is known about a puzzle before its cells are read. */
+struct known_board {
+    int size;            /* cells of a row; 0 if it is not known */
+    int rows;            /* rows of a rectangle; 0 for as many as a row has cells */
+    const char *symbols; /* the list of its symbols (symbols.h); NULL for the usual digits */
+};
+
+/** Find the layout of a line. The symbols live on. */
+struct line_layout find_layout(struct view line, const struct known_board *known);
 
 /** Return the number of units that a line of this layout should have. */
 static inline int units_wanted(const struct line_layout *layout)
 {
-    int cells = layout->whole ? layout->size * layout->size : layout->size;
+    int cells = layout->whole ? layout->rows * layout->size : layout->size;
     return layout->places ? cells * layout->size : cells;
 }
 
@@ -112,9 +119,12 @@ void read_cells(struct cells *cells, struct view line, const struct line_layout 
 
 /** Report a puzzle. Its digits are replaced if its signs require it. If `ways` allows both, choose
  * one as described above. `candidates` may be NULL if it allows numbers only, or if no cell is longer
- * than a character. */
-void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways, const char *sign,
-                   uint8_t *digits, const uint64_t *candidates);
+ * than a character. The rows of a rectangle become those of a square board. */
+void report_puzzle(sudoku_record *record, uint64_t line, int rows, int columns, unsigned ways,
+                   const char *sign, uint8_t *digits, const uint64_t *candidates);
+
+/** Copy the cells of a board whose rows follow each other to a square board. */
+void spread_cells(uint8_t *to, const uint8_t *from, int rows, int columns);
 
 /** Return whether a line has a flaw only because its digits are letters. The whole puzzle decides. */
 bool has_letters(const struct cells *cells);
@@ -131,7 +141,8 @@ void report_error(sudoku_record *record, sudoku_record_kind kind, uint64_t line,
     ;
 
 /** Report a unit that cannot be read on a board of this size; 0 if the size is not known. */
-void report_flaw(sudoku_record *record, uint64_t line, const struct flaw *flaw, int size);
+void report_flaw(sudoku_record *record, uint64_t line, const struct flaw *flaw, int rows,
+                 int columns);
 
 /** Report a line that has a flaw or the wrong number of cells. */
 void report_bad_line(sudoku_record *record, const struct cells *cells, bool size_known);

@@ -451,8 +451,8 @@ sudoku_margins find_room_for_sides(const sudoku_rules *rules)
         if (find_side(rules, &rules->clues[n], &side)) {
             room.left = side.place.column < 0 ? ROOM : room.left;
             room.top = side.place.row < 0 ? ROOM : room.top;
-            room.right = side.place.column == rules->size ? ROOM : room.right;
-            room.bottom = side.place.row == rules->size ? ROOM : room.bottom;
+            room.right = side.place.column == columns_of_board(rules) ? ROOM : room.right;
+            room.bottom = side.place.row == rows_of_board(rules) ? ROOM : room.bottom;
         }
     return room;
 }
@@ -541,14 +541,14 @@ static void end_line(struct paragraph *p)
     struct artist *a = p->artist;
     p->line[p->length] = '\0';
     if (p->length > 0)
-        draw_text(a, SUDOKU_INK_NOTE, a->rules->size * SUDOKU_CELL / 2,
+        draw_text(a, SUDOKU_INK_NOTE, columns_of_board(a->rules) * SUDOKU_CELL / 2,
                   p->top + p->lines++ * NOTE_LINE + NOTE_HEIGHT / 2, NOTE_HEIGHT, p->line);
     p->length = 0;
 }
 
 static void end_word(struct paragraph *p)
 {
-    const size_t width = (size_t)(PER_CELL * p->artist->rules->size);
+    const size_t width = (size_t)(PER_CELL * columns_of_board(p->artist->rules));
     if (p->has_ended && p->length > 0)
         p->line[p->length++] = ';';
     p->has_ended = false;
@@ -567,7 +567,7 @@ static bool take_text(void *user, const char *text, size_t size)
     struct paragraph *p = user;
     for (size_t i = 0; i < size; i++)
         if (text[i] != ' ' && text[i] != '\n') {
-            if (p->word_length == (size_t)(PER_CELL * p->artist->rules->size))
+            if (p->word_length == (size_t)(PER_CELL * columns_of_board(p->artist->rules)))
                 end_word(p);
             p->word[p->word_length++] = text[i];
         } else {
@@ -584,7 +584,7 @@ void draw_notes(struct artist *a)
         rules->variants & (SUDOKU_ANTI_KNIGHT | SUDOKU_ANTI_KING | SUDOKU_DISJOINT);
     struct paragraph p = {.artist = a};
     struct puzzle_writer w = {.rules = rules, .write = take_text, .user = &p};
-    p.top = rules->size * SUDOKU_CELL + find_room_for_sides(rules).bottom + NOTE_GAP;
+    p.top = rows_of_board(rules) * SUDOKU_CELL + find_room_for_sides(rules).bottom + NOTE_GAP;
     for (unsigned variant = 1; variant <= unseen; variant <<= 1)
         if ((unseen & variant) != 0)
             put_form(&w, "%s\n", variant_name((sudoku_variant)variant));
@@ -610,6 +610,6 @@ sudoku_margins sudoku_find_margins(const sudoku_rules *rules)
     struct artist a = {.rules = rules, .take = find_end, .user = &end};
     draw_notes(&a);
     if (end > 0)
-        room.bottom = end + NOTE_HEIGHT / 2 - rules->size * SUDOKU_CELL;
+        room.bottom = end + NOTE_HEIGHT / 2 - rows_of_board(rules) * SUDOKU_CELL;
     return room;
 }

@@ -68,27 +68,28 @@ static bool is_alone(struct view line, const struct field_survey *survey)
 
 /* Return whether a field has all cells of a puzzle of this size, or of any size if it is 0. It is
  * not a small board without givens, because such dots may be part of a text. */
-static bool read_field(struct view field, int size, const char *symbols, struct cells *cells)
+static bool read_field(struct view field, const struct known_board *known, struct cells *cells)
 {
     enum { LEAST_WITHOUT_GIVENS = SUDOKU_SIZE };
     if (field.length < LEAST_CELLS)
         return false;
-    struct line_layout layout = find_layout(field, size, symbols);
+    struct line_layout layout = find_layout(field, known);
     if (!layout.fits || (layout.unit != UNIT_CHARACTER && *field.text != '[') ||
         (!layout.whole && layout.small == 0))
         return false;
     if (layout.small > 0)
-        layout = find_layout(field, layout.small, symbols);
+        layout = find_layout(
+            field, &(struct known_board){.size = layout.small, .symbols = known->symbols});
     read_cells(cells, field, &layout);
     bool has_given = layout.size >= LEAST_WITHOUT_GIVENS || layout.places;
-    for (int cell = 0; cell < layout.size * layout.size && !has_given; cell++)
+    for (int cell = 0; cell < layout.rows * layout.size && !has_given; cell++)
         has_given = cells->digit[cell] > 0;
     return (has_given && cells->flaw.kind == FLAW_NONE) || has_readable_letters(cells);
 }
 
 static bool is_full(const struct cells *cells)
 {
-    for (int cell = 0; cell < cells->layout.size * cells->layout.size; cell++)
+    for (int cell = 0; cell < cells->layout.rows * cells->layout.size; cell++)
         if (cells->digit[cell] == 0)
             return false;
     return true;
@@ -100,7 +101,7 @@ static bool is_larger_puzzle(struct view line, const struct puzzle_fields *found
 {
     const size_t length = line.length;
     size_t size = (size_t)found->layout.size + 1;
-    if (found->layout.size >= SUDOKU_SIZE)
+    if (found->layout.size >= SUDOKU_SIZE || found->layout.rows != found->layout.size)
         return false;
     for (size_t c = 0; c < length; c++)
         if (is_ascii_letter(line.text[c]) || (line.text[c] & 0x80) != 0 || line.text[c] == ' ' ||
@@ -114,7 +115,7 @@ static bool is_larger_puzzle(struct view line, const struct puzzle_fields *found
 /* Return whether the cells contain all givens of a puzzle, like a later state of the puzzle. */
 static bool extends(const struct cells *cells, const uint8_t *given)
 {
-    for (int cell = 0; cell < cells->layout.size * cells->layout.size; cell++)
+    for (int cell = 0; cell < cells->layout.rows * cells->layout.size; cell++)
         if (given[cell] != 0 && given[cell] != cells->digit[cell])
             return false;
     return true;
@@ -148,8 +149,7 @@ bool take_if_board(struct field_search *search, struct view field)
 {
     struct cells *room = search->room;
     struct puzzle_fields *found = search->found;
-    if (!read_field(field, search->size, search->symbols, room) ||
-        room->layout.size < found->layout.size)
+    if (!read_field(field, search->known, room) || room->layout.size < found->layout.size)
         return false;
     if (room->layout.size == found->layout.size) {
         search->is_one &= take_second(search, field);
@@ -162,11 +162,11 @@ bool take_if_board(struct field_search *search, struct view field)
     return true;
 }
 
-bool find_puzzle_fields(struct view line, int size, const char *symbols, struct cells *room,
+bool find_puzzle_fields(struct view line, const struct known_board *known, struct cells *room,
                         struct puzzle_fields *found)
 {
     const struct field_survey survey = survey_fields(line);
-    struct field_search search = {size, symbols, room, found, true, false, {0}};
+    struct field_search search = {known, room, found, true, false, {0}};
     struct view rest = line, field;
     line = trim(line);
     *found = (struct puzzle_fields){.layout.size = 0};

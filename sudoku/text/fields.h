@@ -40,16 +40,14 @@ struct puzzle_fields {
     bool has_several;    /* of JSON: there are several puzzles */
 };
 
-/** Find the puzzle in a line of a list whose puzzles have this size, 0 if it is not known, and
- * these symbols, as for find_layout(). `room` is working memory. Return false for any other
+/** Find the puzzle in a line of a list. `room` is working memory. Return false for any other
  * line. */
-bool find_puzzle_fields(struct view line, int size, const char *symbols, struct cells *room,
+bool find_puzzle_fields(struct view line, const struct known_board *known, struct cells *room,
                         struct puzzle_fields *fields);
 
 /** A search for the puzzle among the fields of a line. */
 struct field_search {
-    int size;                        /* of the puzzle; 0 for any */
-    const char *symbols;             /* as for find_layout() */
+    const struct known_board *known; /* as for find_layout() */
     struct cells *room;              /* working memory */
     struct puzzle_fields *found;     /* the fields so far */
     bool is_one;                     /* there is not more than one puzzle */
@@ -61,7 +59,7 @@ struct field_search {
 bool take_if_board(struct field_search *search, struct view field);
 
 /** Find the puzzle in JSON of other programs (json_fields.c), likewise. */
-bool find_fields_of_object(struct view json, int size, const char *symbols, struct cells *room,
+bool find_fields_of_object(struct view json, const struct known_board *known, struct cells *room,
                            struct puzzle_fields *fields);
 
 /** Return whether a text begins as JSON with members: an object, or a list of objects. */

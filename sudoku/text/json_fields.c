@@ -141,10 +141,10 @@ static bool has_rows(struct view list)
     return list.length > LEAST || first == '[' || first == '"';
 }
 
-bool find_fields_of_object(struct view json, int size, const char *symbols, struct cells *room,
+bool find_fields_of_object(struct view json, const struct known_board *known, struct cells *room,
                            struct puzzle_fields *found)
 {
-    struct field_search search = {size, symbols, room, found, true, false, {0}};
+    struct field_search search = {known, room, found, true, false, {0}};
     struct value value = {.key = {json.text, 0}};
     struct view ignored = {json.text, 0}, puzzle_key = ignored;
     *found = (struct puzzle_fields){.layout.size = 0};

@@ -338,7 +338,7 @@ static bool has_cells(struct view link)
     struct puzzle_fields fields;
     struct view id, base64;
     return find_form(link, &id, &base64) == FORM_NONE &&
-           find_puzzle_fields(link, 0, NULL, &room, &fields);
+           find_puzzle_fields(link, &(struct known_board){.size = 0}, &room, &fields);
 }
 
 /* Find the link, or the id of a puzzle, in a line. */
@@ -354,7 +354,8 @@ static bool find_link(struct view line, struct view *link)
         return true;
     if (memchr(line.text, ':', line.length) == NULL || !find_link_inside(line, link))
         return false;
-    return !find_puzzle_fields(line, 0, NULL, &room, &fields); /* a list may have links as notes */
+    return !find_puzzle_fields(line, &(struct known_board){.size = 0}, &room,
+                               &fields); /* a list may have links as notes */
 }
 
 bool is_link(struct view line)

@@ -45,10 +45,10 @@ void own_begin(struct own_rules *own, uint64_t line)
 
 void own_clear(struct own_rules *own)
 {
-    own->is_used = own->is_bad = own->has_failed = false;
+    own->is_used = own->is_bad = own->has_failed = own->is_unreadable = false;
     own->column = 0;
     own->variants = 0;
-    own->region_count = own->grid_count = own->layout_size = own->digits = 0;
+    own->region_count = own->grid_count = own->layout_size = own->digits = own->shape.rows = 0;
     own->clue_count = own->number_count = 0;
     for (int l = 0; l < SUDOKU_LABELS; l++)
         own->labels[l].length = 0;
@@ -173,7 +173,7 @@ static bool is_similar(const char *word, const char *name)
 /* Return the name of a kind of rule, by a number from 0; NULL after the last. Clues come last. */
 static const char *rule_name(int number)
 {
-    static const char *const others[] = {"variant", "regions", "grids", "digits"};
+    static const char *const others[] = {"variant", "regions", "grids", "board", "digits"};
     const int kind = number - (int)(sizeof others / sizeof *others);
     return kind < 0                   ? others[number]
            : kind < SUDOKU_CLUE_KINDS ? sudoku_clue_name((sudoku_clue_kind)kind)
@@ -255,6 +255,16 @@ bool is_label_line(struct view line)
            (line.length == 0 || line.text[0] == ' ');
 }
 
+/* Return whether a line has a number and then an x. `board` may also begin a list of rows in a
+ * program, or the heading `Board 7`. */
+static bool resembles_sides(struct view line)
+{
+    struct view word;
+    return take_word(&line, &word) && *word.text >= '0' && *word.text <= '9' &&
+           (memchr(word.text, 'x', word.length + line.length) != NULL ||
+            memchr(word.text, 'X', word.length + line.length) != NULL);
+}
+
 static bool is_known_rule(struct view line)
 {
     const struct view whole = line;
@@ -265,6 +275,7 @@ static bool is_known_rule(struct view line)
     return has_letter && take_word(&line, &word) && copy_name(word, name) &&
            (strcmp(name, "variant") == 0 || strcmp(name, "regions") == 0 ||
             strcmp(name, "grids") == 0 || strcmp(name, "digits") == 0 ||
+            (strcmp(name, "board") == 0 && resembles_sides(line)) ||
             sudoku_clue_by_name(name, &kind) || is_label_line(whole));
 }
 
@@ -390,7 +401,21 @@ static void take_clue(struct own_rules *own, sudoku_clue_kind kind, struct view 
 
 /* ---- grids ---- */
 
-static bool has_grids(struct own_rules *own, uint64_t number)
+bool set_shape(struct board_shape *shape, int rows, int columns)
+{
+    enum { LEAST = 2 };
+    const int least = rows < columns ? rows : columns, most = rows < columns ? columns : rows;
+    const bool is_good = least >= LEAST && most >= SUDOKU_MIN_SIZE &&
+                         most <= (rows == columns ? SUDOKU_MAX_SIZE : MOST_CHARACTERS);
+    if (!is_good)
+        return false;
+    shape->rows = rows;
+    shape->columns = columns;
+    list_symbols(false, rows == columns ? 0 : most, shape->symbols);
+    return true;
+}
+
+static bool are_grids_named(struct own_rules *own, uint64_t number)
 {
     if (own->grid_count > 0)
         own_refuse(own, number, "the grids are named twice");
@@ -401,31 +426,58 @@ static bool has_grids(struct own_rules *own, uint64_t number)
 
 static void take_layout(struct own_rules *own, const sudoku_layout *layout, uint64_t number)
 {
-    if (has_grids(own, number))
+    if (are_grids_named(own, number))
         return;
     own->layout_size = layout->size;
-    own->grid_size = layout->grid_size;
+    own->grid_rows = own->grid_columns = layout->grid_size;
     own->grid_count = layout->grid_count;
     memcpy(own->grids, layout->grids, (size_t)layout->grid_count * sizeof *own->grids);
 }
 
-/* A number is the size of the grids. */
+/* Take "9" or "6x9": rows and columns. */
+static bool take_sides(struct view word, int *rows, int *columns)
+{
+    if (!take_number(&word, MOST_VALUE, rows))
+        return false;
+    *columns = *rows;
+    return word.length == 0 ||
+           (take_letter(&word, 'x') && take_number(&word, MOST_VALUE, columns) && word.length == 0);
+}
+
+/* A square board is one grid, whatever its size is. */
+static void take_board(struct own_rules *own, struct view word, const char *start, uint64_t number)
+{
+    int rows, columns;
+    own->column = (uint64_t)(word.text - start) + 1;
+    if (are_grids_named(own, number))
+        return;
+    if (own->shape.rows > 0)
+        own_refuse(own, number, "the board is named twice");
+    else if (!take_sides(word, &rows, &columns) || !set_shape(&own->shape, rows, columns)) {
+        own->is_unreadable = !own->is_bad;
+        own_refuse(own, number, "board: '%.*s' is not a number of rows and of columns, such as 6x9",
+                   quoted(word), word.text);
+    } else if (rows != columns) {
+        own->grid_rows = rows;
+        own->grid_columns = columns;
+        own->grid_count = 1;
+        own->grids[0] = 0;
+    }
+}
+
+/* A number, or two, are the size of the grids. */
 static void take_grids(struct own_rules *own, struct view line, const char *start, uint64_t number)
 {
     struct view word;
     struct place place = {0, 0};
-    if (has_grids(own, number))
+    if (are_grids_named(own, number))
         return;
-    own->grid_size = SUDOKU_SIZE;
+    own->grid_rows = own->grid_columns = SUDOKU_SIZE;
     for (bool is_first = true; take_word(&line, &word); is_first = false) {
         own->column = (uint64_t)(word.text - start) + 1;
         const struct view whole = word;
-        struct view rest = word;
-        int size;
-        if (is_first && take_number(&rest, MOST_VALUE, &size) && rest.length == 0) {
-            own->grid_size = size;
+        if (is_first && take_sides(word, &own->grid_rows, &own->grid_columns))
             continue;
-        }
         if (!take_place(&word, &place) || word.length > 0 || own->grid_count == OWN_GRIDS) {
             own_refuse(own, number, "grids: '%.*s' is not a cell such as r1c13", quoted(whole),
                        whole.text);
@@ -565,6 +617,8 @@ void own_take_line(struct own_rules *own, struct view line, size_t indent, uint6
         take_variants(own, drop_comment(line), start, number);
     else if (strcmp(name, "grids") == 0)
         take_grids(own, drop_comment(line), start, number);
+    else if (strcmp(name, "board") == 0)
+        take_board(own, trim(drop_comment(line)), start, number);
     else if (strcmp(name, "digits") == 0)
         take_digits(own, trim(drop_comment(line)), start, number);
     else if (strcmp(name, "regions") == 0)
@@ -582,13 +636,16 @@ void own_take_line(struct own_rules *own, struct view line, size_t indent, uint6
 /* Turn the places of a clue into cells of a board. */
 static bool resolve_cells(struct own_rules *own, const struct pending_clue *clue, int size)
 {
+    const struct board_shape *shape = shape_of(own);
+    const int rows = shape->rows > 0 ? shape->rows : size;
+    const int columns = shape->rows > 0 ? shape->columns : size;
     for (int c = 0; c < clue->cell_count; c++) {
         uint16_t *number = &own->numbers[clue->first + (size_t)c];
         own->column = own->columns[clue->first + (size_t)c];
         const int row = *number / PLACE_ROW, column = *number % PLACE_ROW;
-        if (row >= size || column >= size) {
+        if (row >= rows || column >= columns) {
             own_refuse(own, clue->line, "%s: r%dc%d lies outside the %dx%d board",
-                       sudoku_clue_name(clue->kind), row + 1, column + 1, size, size);
+                       sudoku_clue_name(clue->kind), row + 1, column + 1, rows, columns);
             return false;
         }
         *number = (uint16_t)(size * row + column);
@@ -602,7 +659,7 @@ static bool is_in_grid(const struct own_rules *own, int cell, int size)
     for (int g = 0; g < own->grid_count; g++) {
         const int row = cell / size - own->grids[g] / size,
                   column = cell % size - own->grids[g] % size;
-        if (row >= 0 && row < own->grid_size && column >= 0 && column < own->grid_size)
+        if (row >= 0 && row < own->grid_rows && column >= 0 && column < own->grid_columns)
             return true;
     }
     return own->grid_count == 0;
@@ -693,10 +750,36 @@ static void resolve_regions(struct own_rules *own, int size)
                        count[region], size);
 }
 
+/* Make the regions of a rectangle those of a square board, which the rules check. */
+static void resolve_regions_of_rectangle(struct own_rules *own, const struct board_shape *shape,
+                                         int size)
+{
+    uint8_t regions[SUDOKU_MAX_CELLS];
+    own->column = own->region_column;
+    if (own->region_count != shape->rows * shape->columns) {
+        own_refuse(own, own->region_line, "the regions have %d cells, but a %dx%d board has %d",
+                   own->region_count, shape->rows, shape->columns, shape->rows * shape->columns);
+        return;
+    }
+    memset(regions, SUDOKU_OUTSIDE, sizeof regions);
+    for (int row = 0; row < shape->rows; row++)
+        memcpy(regions + size * row, own->regions + shape->columns * row, (size_t)shape->columns);
+    memcpy(own->regions, regions, sizeof regions);
+}
+
 static void resolve(struct own_rules *own, int size)
 {
+    const struct board_shape *shape = shape_of(own);
+    if (own->shape.rows > 0 && own->shape.rows != size && own->shape.columns != size) {
+        own->column = own->grid_column;
+        own_refuse(own, own->grid_line, "the puzzle is %dx%d, but its board is %dx%d", size, size,
+                   own->shape.rows, own->shape.columns);
+    }
     resolve_grids(own, size);
-    resolve_regions(own, size);
+    if (shape->rows == shape->columns)
+        resolve_regions(own, size);
+    else if (own->region_count > 0)
+        resolve_regions_of_rectangle(own, shape, size);
     for (size_t c = 0; c < own->clue_count && !own->is_bad && !own->has_failed; c++)
         resolve_clue(own, &own->pending[c], c, size);
 }
@@ -740,7 +823,8 @@ void own_attach(struct own_rules *own, sudoku_record *record)
         .clue_count = (int)own->clue_count,
         .grids = own->grid_count > 0 ? own->grids : NULL,
         .grid_count = own->grid_count,
-        .grid_size = own->grid_size,
+        .grid_rows = own->grid_rows,
+        .grid_columns = own->grid_columns,
         .variant_lines = own->variant_lines,
         .variant_columns = own->variant_columns,
         .grid_line = own->grid_line,
@@ -822,15 +906,19 @@ static void put_regions(struct puzzle_writer *w)
     put(w, "regions ");
     for (int cell = 0; cell < size * size; cell++) {
         const int region = w->rules->region[cell];
-        put_form(w, "%c", region < 10 ? '0' + region : 'a' + region - 10);
+        if (region != SUDOKU_OUTSIDE)
+            put_form(w, "%c", region < 10 ? '0' + region : 'a' + region - 10);
     }
     put(w, "\n");
 }
 
-static void put_grids(struct puzzle_writer *w)
+void put_grids(struct puzzle_writer *w)
 {
-    put_form(w, "grids %d", w->rules->digits);
-    for (int g = 0; g < w->rules->grid_count; g++) {
+    const bool is_board = is_oblong(w->rules);
+    put_form(w, "%s %d", is_board ? "board" : "grids", w->rules->grid_rows);
+    if (w->rules->grid_rows != w->rules->grid_columns)
+        put_form(w, "x%d", w->rules->grid_columns);
+    for (int g = 0; g < w->rules->grid_count && !is_board; g++) {
         put(w, " ");
         put_place(w, w->rules->grids[g]);
     }
@@ -865,7 +953,7 @@ static bool has_other_mask(const sudoku_rules *rules)
  * meaning. Several grids have no regions. */
 static bool needs_boxes(const sudoku_rules *rules)
 {
-    return rules->grid_count > 0 || (rules->variants & (SUDOKU_DISJOINT | SUDOKU_CENTER_DOT)) != 0;
+    return has_grids(rules) || (rules->variants & (SUDOKU_DISJOINT | SUDOKU_CENTER_DOT)) != 0;
 }
 
 dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *write, void *user)

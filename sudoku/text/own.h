@@ -2,8 +2,9 @@
 /*
  * Rules in a text, one per line, before the puzzle to which they belong:
  *
- *     rule     = clue | "variant", names | "regions", cells | "grids", [ number ], cell, { cell }
- *              | "digits", [ ( "0" | "1" ), "-" ], number | label
+ *     rule     = clue | "variant", names | "regions", cells | "grids", [ sides ], cell, { cell }
+ *              | "board", number, "x", number | "digits", [ ( "0" | "1" ), "-" ], number | label
+ *     sides    = number, [ "x", number ]                rows and columns, as many columns as rows if there is one
  *     clue     = name, [ values ], { cell | line }      a name of sudoku_clue_by_name()
  *     values   = number, { ",", number }
  *     cell     = "r", number, "c", number               rows and columns from 1
@@ -43,16 +44,25 @@ enum {
     PLACE_ROW = 64, /* a place is PLACE_ROW * row + column */
 };
 
+/* The sides of a board that is named before its cells are read. */
+struct board_shape {
+    int rows, columns;                 /* 0 if it is not named */
+    char symbols[SUDOKU_SYMBOLS_ROOM]; /* its digits, unless others are named */
+};
+
 /* The rules read since the last puzzle. */
 struct own_rules {
-    struct object *object; /* owner of the arrays */
-    bool is_used;          /* there is at least one rule */
-    bool is_bad;           /* one of them is malformed, so the puzzle will be */
-    bool has_failed;       /* there was not enough memory for all rules */
-    uint64_t line;         /* line of the first rule */
-    uint64_t column;       /* where own_refuse() points to, from 1; 0 for no column */
-    dlx_error error;       /* about the first malformed rule */
-    unsigned variants;     /* bits of sudoku_variant */
+    struct board_shape usual; /* of puzzles that do not name theirs */
+    struct board_shape shape; /* of the board */
+    bool is_unreadable;       /* the board is misnamed, so its cells cannot be read */
+    struct object *object;    /* owner of the arrays */
+    bool is_used;             /* there is at least one rule */
+    bool is_bad;              /* one of them is malformed, so the puzzle will be */
+    bool has_failed;          /* there was not enough memory for all rules */
+    uint64_t line;            /* line of the first rule */
+    uint64_t column;          /* where own_refuse() points to, from 1; 0 for no column */
+    dlx_error error;          /* about the first malformed rule */
+    unsigned variants;        /* bits of sudoku_variant */
     uint64_t variant_lines[OWN_VARIANTS];   /* line of the variant of each bit */
     uint64_t variant_columns[OWN_VARIANTS]; /* likewise */
     int region_count;                       /* cells of `regions`; 0 for none */
@@ -63,7 +73,7 @@ struct own_rules {
     char symbols[SUDOKU_SYMBOLS_ROOM];      /* the digits, in this order */
     uint64_t digits_line, digits_column;    /* its place in the text */
     int grid_count;                         /* number of grids; 0 for one that is the board */
-    int grid_size;                          /* rows of each grid */
+    int grid_rows, grid_columns;            /* of each grid */
     int layout_size;                  /* rows of the board, if the grids have a name; else 0 */
     uint64_t grid_line, grid_column;  /* their place in the text */
     uint16_t grids[OWN_GRIDS];        /* their top left places, or cells if the grids have a name */
@@ -77,6 +87,15 @@ struct own_rules {
     size_t complete_room;             /* capacity of this array */
     struct label_text labels[SUDOKU_LABELS]; /* what the puzzle is called */
 };
+
+/** Return the shape of the next board; its sides are 0 if it is not known. */
+static inline const struct board_shape *shape_of(const struct own_rules *own)
+{
+    return own->shape.rows > 0 ? &own->shape : &own->usual;
+}
+
+/** Set a shape. Return false if no board has these sides. */
+bool set_shape(struct board_shape *shape, int rows, int columns);
 
 /** Return whether a line is a rule: its first word is the name of one, or a word of letters that
  * cells follow. */

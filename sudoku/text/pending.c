@@ -12,6 +12,7 @@
 static void begin_grid(struct pending_grid *g, const struct cells *row)
 {
     g->size = row->layout.size;
+    g->height = row->layout.rows;
     g->band = g->last = g->rows_above = 0;
     g->has_blanks = g->is_after_blank = false;
     g->ways = AS_EITHER;
@@ -37,7 +38,7 @@ static bool check_row(const struct pending_grid *g, const struct cells *row, sud
 {
     if (g->letters.kind != FLAW_NONE && !continues_letters(g, row) &&
         !are_letters(row->sign, g->size)) {
-        report_flaw(record, g->letters_line, &g->letters, g->size);
+        report_flaw(record, g->letters_line, &g->letters, g->height, g->size);
         return false;
     }
     if (continues_letters(g, row))
@@ -48,22 +49,32 @@ static bool check_row(const struct pending_grid *g, const struct cells *row, sud
     }
     if ((g->ways & row->ways) == 0) { /* numbers above, candidates here; or vice versa */
         bool numbers = (g->ways & AS_NUMBERS) != 0;
-        report_flaw(record, row->line, numbers ? &row->not_number : &row->not_candidates, g->size);
+        report_flaw(record, row->line, numbers ? &row->not_number : &row->not_candidates, g->height,
+                    g->size);
         return false;
     }
     return true;
 }
 
+/* A rectangular board is read only if a line says so: usually, the rest of a square one is missing. */
 static void report_incomplete(const struct pending_grid *g, int rows, sudoku_record *record)
 {
+    const bool may_be_all = rows >= SUDOKU_MIN_SIZE && 2 * rows > g->size && g->height == g->size;
+    if (may_be_all) {
+        report_error(record, SUDOKU_INVALID, g->line, 0,
+                     "the grid has only %d of its %d rows; if these are all, write 'board %dx%d' "
+                     "above them",
+                     rows, g->size, rows, g->size);
+        return;
+    }
     report_error(record, SUDOKU_INVALID, g->line, 0, "the grid has only %d of its %d rows", rows,
-                 g->size);
+                 g->height);
 }
 
 static void store_row(struct pending_grid *g, const struct cells *row)
 {
     size_t size = (size_t)g->size, first = size * (size_t)g->rows;
-    assert(g->rows < g->size && row->layout.size == g->size);
+    assert(g->rows < g->height && row->layout.size == g->size);
     memcpy(g->digit + first, row->digit, size);
     memcpy(g->sign + first, row->sign, size);
     memcpy(g->candidates + first, row->candidates, size * sizeof *row->candidates);
@@ -84,7 +95,7 @@ static void correct_size(struct pending_grid *g, const struct cells *row)
     int count = row->layout.count;
     bool possible = count >= SUDOKU_MIN_SIZE && count <= SUDOKU_MAX_SIZE;
     if (count == g->last && possible)
-        g->size = count;
+        g->size = g->height = count;
 }
 
 /* Return false if an empty line must separate a row from the band above it, and does not. */
@@ -120,9 +131,10 @@ static void report_grid(struct pending_grid *g, sudoku_record *record)
 {
     char symbols[SUDOKU_SYMBOLS_ROOM];
     if (g->letters.kind != FLAW_NONE && !replace_symbols(g->size, g->sign, g->digit, symbols))
-        report_flaw(record, g->letters_line, &g->letters, g->size);
+        report_flaw(record, g->letters_line, &g->letters, g->height, g->size);
     else
-        report_puzzle(record, g->line, g->size, g->ways, g->sign, g->digit, g->candidates);
+        report_puzzle(record, g->line, g->height, g->size, g->ways, g->sign, g->digit,
+                      g->candidates);
 }
 
 bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known,
@@ -139,7 +151,7 @@ bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known
         grid->spoilt = reported = true;
     grid->last = row->layout.count;
     /* Between empty lines, the next line may show that the grid began below one of them. */
-    if (++grid->rows < grid->size || (grid->has_blanks && !grid->spoilt))
+    if (++grid->rows < grid->height || (grid->has_blanks && !grid->spoilt))
         return reported;
     if (!grid->spoilt) {
         report_grid(grid, record);
@@ -152,7 +164,7 @@ bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known
 bool end_grid(struct pending_grid *grid, sudoku_record *record)
 {
     bool reported = grid->rows > 0 && !grid->spoilt; /* a malformed row was reported before */
-    if (reported && grid->rows == grid->size)
+    if (reported && grid->rows == grid->height)
         report_grid(grid, record);
     else if (reported)
         report_incomplete(grid, grid->rows, record);
@@ -164,19 +176,20 @@ bool accept_border(struct pending_grid *grid)
 {
     if (grid->rows == 0)
         return true;
-    if (grid->band == 0 && grid->size % grid->rows == 0) /* the first border sets the height */
+    if (grid->band == 0 && grid->height % grid->rows == 0) /* the first border sets the height */
         grid->band = grid->rows;
     return grid->band > 0 && grid->rows % grid->band == 0;
 }
 
 bool accept_blank(struct pending_grid *g)
 {
-    enum { LEAST_BANDS = 3 }; /* with two bands, a grid that is cut short would not be noticed */
-    if (g->rows == 0 || g->rows == g->size || g->spoilt || g->is_after_blank)
+    /* With two bands, a square grid that is cut short would not be noticed. */
+    const int least_bands = g->height == g->size ? 3 : 2;
+    if (g->rows == 0 || g->rows == g->height || g->spoilt || g->is_after_blank)
         return false;
     const int height = usual_box_rows(g->size);
-    const bool is_first = g->band == 0 && (g->rows == height || g->rows * height == g->size) &&
-                          g->rows > 1 && g->size / g->rows >= LEAST_BANDS;
+    const bool is_first = g->band == 0 && (g->rows == height || g->rows * height == g->height) &&
+                          g->rows > 1 && g->height / g->rows >= least_bands;
     if (is_first) {
         g->band = g->rows;
         g->has_blanks = true;
@@ -235,7 +248,8 @@ void drop_rows(struct pending_grid *grid, struct ambiguous_group *group)
 static void restore_cells(const struct ambiguous_group *g, const struct ambiguous_line *line,
                           struct cells *cells)
 {
-    cells->layout = (struct line_layout){.fits = true, .size = g->size, .count = g->size};
+    cells->layout =
+        (struct line_layout){.fits = true, .size = g->size, .rows = g->size, .count = g->size};
     cells->line = line->line;
     cells->flaw = line->flaw;
     cells->ways = AS_EITHER;
@@ -253,7 +267,7 @@ bool move_to_grid(struct ambiguous_group *group, struct pending_grid *grid, stru
         restore_cells(group, &group->lines[l], cells);
         reported |= add_row(grid, cells, true, record);
     }
-    if (grid->rows > 0 && group->band > 0 && grid->size % group->band == 0)
+    if (grid->rows > 0 && group->band > 0 && grid->height % group->band == 0)
         grid->band = group->band;
     clear_group(group);
     return reported;
@@ -264,11 +278,12 @@ void report_next_line(struct ambiguous_group *group, sudoku_record *record)
     assert(group->puzzles && group->reported < group->count);
     struct ambiguous_line *line = &group->lines[group->reported++];
     if (line->flaw.kind != FLAW_NONE)
-        report_flaw(record, line->line, &line->flaw, group->small);
+        report_flaw(record, line->line, &line->flaw, group->small, group->small);
     else if (line->above_small.kind != FLAW_NONE)
-        report_flaw(record, line->line, &line->above_small, group->small);
+        report_flaw(record, line->line, &line->above_small, group->small, group->small);
     else
-        report_puzzle(record, line->line, group->small, AS_EITHER, line->sign, line->digit, NULL);
+        report_puzzle(record, line->line, group->small, group->small, AS_EITHER, line->sign,
+                      line->digit, NULL);
     if (group->reported < group->count)
         return;
     group->run = group->size;

@@ -8,7 +8,7 @@
 #include "sudoku/text/cells.h"
 
 /*
- * A grid: n rows of n cells, with borders between bands of rows.
+ * A grid: n rows of n cells, or of another known number, with borders between bands of rows.
  *
  *     1 . | . 4       row 0 of 4
  *     . . | 2 .       row 1
@@ -27,7 +27,8 @@
  * one of them was malformed, and that has been reported.
  */
 struct pending_grid {
-    int size;              /* number of rows and of columns */
+    int size;              /* number of columns */
+    int height;            /* number of rows */
     int rows;              /* read so far */
     int band;              /* number of rows above the first border; 0 if there was no border yet */
     int last;              /* number of cells of the previous row */

@@ -96,10 +96,12 @@ static void draw_line(struct artist *a, bool thick, int x, int y, int width, int
 /* Draw the thin lines of a grid whose top left cell is at x, y. */
 static void draw_thin_lines_at(struct artist *a, int x, int y)
 {
-    const int side = side_of(a->rules);
-    for (int line = 1; line < side; line++) {
-        draw_line(a, false, x, y + line, side, 0);
-        draw_line(a, false, x + line, y, 0, side);
+    const int rows = a->rules->grid_rows, columns = a->rules->grid_columns;
+    for (int line = 1; line < rows || line < columns; line++) {
+        if (line < rows)
+            draw_line(a, false, x, y + line, columns, 0);
+        if (line < columns)
+            draw_line(a, false, x + line, y, 0, rows);
     }
 }
 

@@ -415,9 +415,9 @@ static bool is_ready_for_plain(const sudoku_reader *r)
 {
     bool usual = r->size == 0 || r->size == SUDOKU_SIZE;
     return usual && !is_pending(r) && !r->again && !r->skipping && !r->in_drawing &&
-           r->symbols[0] == '\0' && r->digits[0] == '\0' && r->document_length == 0 &&
-           (r->brace_line == 0 || r->brace_line < r->lines.number) && !r->own.is_used &&
-           (!r->counted || r->puzzles < r->expected);
+           r->symbols[0] == '\0' && r->digits[0] == '\0' && r->own.usual.rows == 0 &&
+           r->document_length == 0 && (r->brace_line == 0 || r->brace_line < r->lines.number) &&
+           !r->own.is_used && (!r->counted || r->puzzles < r->expected);
 }
 
 /* Read a puzzle of cells and separators only. */

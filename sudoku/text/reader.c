@@ -60,10 +60,37 @@ enum { MOST_COUNT = 99999999, COUNT_DIGITS = 8, TABS_OF_A_ROW = SUDOKU_SIZE - 1 
 /* Return the list of symbols that the program or a rule named, or NULL. */
 static const char *symbols_of(const struct sudoku_reader *r)
 {
-    const char *symbols = r->symbols[0] != '\0' ? r->symbols
-                          : r->own.digits > 0   ? r->own.symbols
-                                                : r->digits;
+    const char *symbols = r->symbols[0] != '\0'  ? r->symbols
+                          : r->own.digits > 0    ? r->own.symbols
+                          : r->digits[0] != '\0' ? r->digits
+                                                 : shape_of(&r->own)->symbols;
     return symbols[0] != '\0' ? symbols : NULL;
+}
+
+/* Return what is known about the next line of cells: the size of the grid, of the board that a rule
+ * names, or of all puzzles. */
+static struct known_board known_of(const struct sudoku_reader *r)
+{
+    const struct board_shape *shape = shape_of(&r->own);
+    struct known_board known = {r->size, 0, symbols_of(r)};
+    if (shape->rows > 0)
+        known = (struct known_board){
+            shape->columns, shape->rows == shape->columns ? 0 : shape->rows, known.symbols};
+    else if (r->grid.rows > 0)
+        known.size = r->grid.size;
+    return known;
+}
+
+/* The same if the size is another one. */
+static struct known_board known_with_size(const struct sudoku_reader *r, int size)
+{
+    return (struct known_board){.size = size, .symbols = symbols_of(r)};
+}
+
+/* Return whether the size of all puzzles is known. */
+static bool is_size_known(const struct sudoku_reader *r)
+{
+    return r->size > 0 || shape_of(&r->own)->rows > 0;
 }
 
 static struct view current_line(const struct sudoku_reader *r)
@@ -77,6 +104,8 @@ static struct view current_line(const struct sudoku_reader *r)
 static int find_size_as_row(const struct sudoku_reader *r, struct view view)
 {
     int size = (int)view.length;
+    if (shape_of(&r->own)->rows > 0)
+        return shape_of(&r->own)->columns == size ? size : 0;
     if (size < SUDOKU_MIN_SIZE || (r->size != 0 && r->size != size))
         return 0;
     for (size_t i = 0; i < view.length; i++)
@@ -117,7 +146,9 @@ static void take_count_as_row(struct sudoku_reader *r, sudoku_record *record)
     for (int i = r->count_as_row; i-- > 0; count /= 10)
         text[i] = (char)('0' + count % 10);
     const struct view line = {text, (size_t)r->count_as_row};
-    const struct line_layout layout = find_layout(line, r->count_as_row, symbols_of(r));
+    struct known_board known = known_of(r);
+    known.size = r->count_as_row;
+    const struct line_layout layout = find_layout(line, &known);
     read_cells(&r->cells, line, &layout);
     r->cells.line = r->count_line;
     r->counted = false;
@@ -201,9 +232,10 @@ static bool resembles_row(const struct sudoku_reader *r)
 /* Return whether a line inside a grid is a puzzle of another size. */
 static bool is_other_puzzle(const struct sudoku_reader *r)
 {
-    if (r->grid.rows == 0 || r->size > 0 || r->cells.layout.fits)
+    if (r->grid.rows == 0 || is_size_known(r) || r->cells.layout.fits)
         return false;
-    struct line_layout other = find_layout(current_line(r), 0, symbols_of(r));
+    const struct known_board any = known_with_size(r, 0);
+    struct line_layout other = find_layout(current_line(r), &any);
     return other.fits && other.whole;
 }
 
@@ -226,7 +258,7 @@ static bool take_stray_line(struct sudoku_reader *r, sudoku_record *record)
     const struct view line = trim(current_line(r));
     r->stray_line = r->cells.line;
     if (!is_heading(line)) {
-        report_bad_line(record, &r->cells, r->size > 0 || r->cells.layout.whole);
+        report_bad_line(record, &r->cells, is_size_known(r) || r->cells.layout.whole);
         return true;
     }
     take_heading(r, line);
@@ -236,8 +268,9 @@ static bool take_stray_line(struct sudoku_reader *r, sudoku_record *record)
 /* Report the cells of a line as a puzzle. A flaw of them is that letters are the digits. */
 static void report_cells(struct cells *c, sudoku_record *record)
 {
-    report_puzzle(record, c->line, c->layout.size, c->flaw.kind == FLAW_NONE ? c->ways : AS_NUMBERS,
-                  c->sign, c->digit, c->candidates);
+    report_puzzle(record, c->line, c->layout.rows, c->layout.size,
+                  c->flaw.kind == FLAW_NONE ? c->ways : AS_NUMBERS, c->sign, c->digit,
+                  c->candidates);
 }
 
 static bool report_line(struct sudoku_reader *r, sudoku_record *record)
@@ -282,7 +315,7 @@ static bool take_clear_line(struct sudoku_reader *r, const struct line_layout *l
     read_current_cells(r, layout);
     if (resembles_row(r) && !is_other_puzzle(r)) {
         add_row_of_dashes(r, record);
-        return add_row(&r->grid, &r->cells, r->size > 0, record);
+        return add_row(&r->grid, &r->cells, is_size_known(r), record);
     }
     return r->grid.rows > 0 ? end_pending(r, record) : report_line(r, record);
 }
@@ -319,7 +352,7 @@ static void report_fields(struct sudoku_reader *r, struct view text, uint64_t li
 {
     if (fields->solution.length > 0) {
         read_cells(&r->cells, fields->solution, &fields->solution_layout);
-        memcpy(r->solution, r->cells.digit, sizeof r->solution);
+        spread_cells(r->solution, r->cells.digit, r->cells.layout.rows, r->cells.layout.size);
     }
     read_cells(&r->cells, fields->puzzle, &fields->layout);
     r->cells.line = line;
@@ -345,10 +378,13 @@ static bool take_fields(struct sudoku_reader *r, const struct puzzle_fields *fie
 static bool take_cells(struct sudoku_reader *r, sudoku_record *record)
 {
     struct puzzle_fields fields;
-    if (find_puzzle_fields(current_line(r), r->size, symbols_of(r), &r->cells, &fields))
+    struct known_board known = known_of(r);
+    const int size = known.size;
+    known.size = known.rows > 0 ? size : r->size; /* a list line is no row */
+    if (find_puzzle_fields(current_line(r), &known, &r->cells, &fields))
         return take_fields(r, &fields, record);
-    struct line_layout layout =
-        find_layout(current_line(r), r->grid.rows > 0 ? r->grid.size : r->size, symbols_of(r));
+    known.size = size;
+    struct line_layout layout = find_layout(current_line(r), &known);
     if (r->group.count > 0)
         return take_ambiguous(r, &layout, record);
     if (r->count_as_row > 0 && layout.fits && !layout.whole && layout.size == r->count_as_row)
@@ -358,8 +394,10 @@ static bool take_cells(struct sudoku_reader *r, sudoku_record *record)
         r->again = true;
         return true;
     }
-    if (continues_run(r, &layout))
-        layout = find_layout(current_line(r), layout.small, symbols_of(r));
+    if (continues_run(r, &layout)) {
+        known = known_with_size(r, layout.small);
+        layout = find_layout(current_line(r), &known);
+    }
     return layout.small > 0 ? take_ambiguous(r, &layout, record)
                             : take_clear_line(r, &layout, record);
 }
@@ -425,7 +463,7 @@ static bool is_section(struct view view, bool *skipped)
  * or, if the size is not known, there are too many tabs to be accidental. */
 static bool is_row_of_tabs(const struct sudoku_reader *r)
 {
-    int size = r->grid.rows > 0 ? r->grid.size : r->size;
+    const int size = known_of(r).size;
     size_t tabs = strspn(r->lines.text, "\t");
     bool fits = size > 0 ? tabs + 1 == (size_t)size || tabs == (size_t)size : tabs >= TABS_OF_A_ROW;
     return tabs == r->lines.length && fits;
@@ -625,11 +663,13 @@ static bool is_border(const struct sudoku_reader *r, struct view line)
 }
 
 /* In a Markdown table, a line separates the header from the rows. If the header is empty or numbers
- * the columns, it is not a row: drop it. Return whether it was dropped. */
+ * the columns, it is not a row: drop it. A row of candidates has no digits either, but it is a row.
+ * Return whether it was dropped. */
 static bool drop_table_head(struct pending_grid *g, struct view line)
 {
-    bool is_head = g->rows == 1 && !g->spoilt && unwrap_bars(line).text != NULL &&
-                   memchr(line.text, '-', line.length) != NULL && *line.text == '|';
+    bool is_head = g->rows == 1 && !g->spoilt && (g->ways & AS_NUMBERS) != 0 &&
+                   unwrap_bars(line).text != NULL && memchr(line.text, '-', line.length) != NULL &&
+                   *line.text == '|';
     for (int column = 0; column < g->size && is_head; column++)
         is_head = g->digit[column] == (g->digit[0] == 0 ? 0 : column + 1);
     if (is_head)
@@ -664,8 +704,9 @@ static bool has_puzzle(const struct sudoku_reader *r, struct view view)
 {
     struct cells room;
     struct puzzle_fields fields;
+    const struct known_board known = known_of(r);
     bool has_given = false;
-    if (!find_puzzle_fields(view, r->size, symbols_of(r), &room, &fields))
+    if (!find_puzzle_fields(view, &known, &room, &fields))
         return false;
     for (size_t c = 0; c < fields.puzzle.length; c++)
         has_given |= fields.puzzle.text[c] >= '1' && fields.puzzle.text[c] <= '9';
@@ -738,12 +779,13 @@ static void read_object(struct sudoku_reader *r, struct view text, uint64_t line
                         sudoku_record *record)
 {
     struct puzzle_fields fields = {.layout.size = 0};
+    const struct known_board known = known_of(r);
     if (text.text >= r->lines.text && text.text < r->lines.text + sizeof r->lines.text)
         replace_nulls(r->lines.text, r->lines.length);
     else
         replace_nulls(r->document, r->document_length);
     const bool is_read =
-        !is_result(text) && find_fields_of_object(text, r->size, symbols_of(r), &r->cells, &fields);
+        !is_result(text) && find_fields_of_object(text, &known, &r->cells, &fields);
     const struct view ignored = fields.ignored;
     char key[LONGEST_KEY + 1]; /* a copy, because the note of the puzzle may overwrite the text */
     snprintf(key, sizeof key, "%.*s",
@@ -772,6 +814,13 @@ static void read_whole(struct sudoku_reader *r, struct view text, uint64_t numbe
     const struct text_form *form = find_form_of_line(text);
     if (form == NULL) {
         read_object(r, text, number, record);
+        return;
+    }
+    const struct board_shape *shape = shape_of(&r->own);
+    if (shape->rows != shape->columns) {
+        report_error(record, SUDOKU_INVALID, number, (int)column,
+                     "a puzzle in the form '%s' is square, and not %dx%d", form->facts.name,
+                     shape->rows, shape->columns);
         return;
     }
     record->kind = SUDOKU_PUZZLE;
@@ -1168,6 +1217,11 @@ dlx_status sudoku_reader_digits(sudoku_reader *reader, int digits, bool from_zer
     return list_symbols(from_zero, digits, reader->digits) ? DLX_OK : DLX_ERR_ARGUMENT;
 }
 
+dlx_status sudoku_reader_board(sudoku_reader *reader, int rows, int columns)
+{
+    return set_shape(&reader->own.usual, rows, columns) ? DLX_OK : DLX_ERR_ARGUMENT;
+}
+
 void sudoku_reader_free(sudoku_reader *reader)
 {
     object_free((struct object *)reader);
@@ -1229,6 +1283,8 @@ static void attach_rules(sudoku_reader *r, sudoku_record *record)
 {
     if (record->kind == SUDOKU_PUZZLE)
         own_attach(&r->own, record);
+    else if (record->kind == SUDOKU_INVALID && r->own.is_unreadable)
+        record->error = r->own.error;
     const bool is_in_doubt = is_stray(r, record);
     r->is_attached = record->kind != SUDOKU_FAULT && !is_in_doubt;
     if (!is_in_doubt)

@@ -95,14 +95,16 @@ static void put_board_name(struct puzzle_writer *w)
 {
     const sudoku_rules *rules = w->rules;
     const int side = side_of(rules);
-    const bool is_usual = side == SUDOKU_SIZE;
-    if (rules->grid_count > 0)
+    const bool is_square = rules->grid_rows == rules->grid_columns;
+    const bool is_usual = side == SUDOKU_SIZE && is_square;
+    if (has_grids(rules))
         put_form(w, "%d grids%s", rules->grid_count, is_usual ? "" : " of ");
     if (!is_usual)
-        put_form(w, "%dx%d%s", side, side,
+        put_form(w, "%dx%d%s", rules->grid_rows, rules->grid_columns,
                  has_boxes(rules)   ? ""
                  : is_jigsaw(rules) ? " jigsaw"
-                                    : " Latin square");
+                 : is_square        ? " Latin square"
+                                    : " Latin rectangle");
     else if (rules->grid_count == 0)
         put(w, has_boxes(rules) ? "Sudoku" : is_jigsaw(rules) ? "Jigsaw" : "Latin square");
 }
@@ -118,7 +120,7 @@ static void put_houses(struct puzzle_writer *w)
              has_boxes(rules)   ? ", column and box"
              : is_jigsaw(rules) ? ", column and region"
                                 : " and column",
-             rules->grid_count > 0 ? " of a grid" : "",
+             has_grids(rules) ? " of a grid" : "",
              has_spare_digits(rules) ? "different digits" : "each digit");
     put_range(w, 1, has_letters ? nine : rules->digits);
     put(w, has_letters ? " and from " : "");

@@ -36,7 +36,7 @@ bool begins_spaced(struct view line)
     const bool has_gap = line.length > 0 && (*line.text == ' ' || strstr(line.text, "  ") != NULL);
     if (!has_gap || !is_spaced_row(line) || trim(line).length == 0)
         return false;
-    const struct line_layout layout = find_layout(line, 0, NULL);
+    const struct line_layout layout = find_layout(line, &(struct known_board){.size = 0});
     bool has_good_digits = layout.fits;
     for (size_t c = 0; c < line.length; c++)
         has_good_digits &= line.text[c] == ' ' || line.text[c] - '0' <= layout.size;
@@ -82,7 +82,7 @@ void end_spaced(struct spaced_grid *g, sudoku_record *record)
     for (int cell = 0; cell < size * size && is_grid; cell++)
         cells[cell] = g->digit[cell / size][step * (cell % size)];
     if (is_grid)
-        report_puzzle(record, g->line, size, AS_NUMBERS, sign, cells, NULL);
+        report_puzzle(record, g->line, size, size, AS_NUMBERS, sign, cells, NULL);
     else
         report_error(record, SUDOKU_INVALID, g->line, 0,
                      "with blanks as empty cells, %d lines of up to %d columns are not a grid",

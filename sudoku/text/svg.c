@@ -99,7 +99,7 @@ static void put_titles(struct puzzle_writer *w)
     if (text[SUDOKU_TITLE] != NULL)
         put_xml(w, text[SUDOKU_TITLE]);
     else
-        put_form(w, "Sudoku %dx%d", w->puzzle->size, w->puzzle->size);
+        put_form(w, "Sudoku %dx%d", rows_of_board(w->rules), columns_of_board(w->rules));
     if (text[SUDOKU_AUTHOR] != NULL) {
         put(w, " by ");
         put_xml(w, text[SUDOKU_AUTHOR]);
@@ -116,9 +116,10 @@ void put_svg(struct puzzle_writer *w)
 {
     struct picture p = {w, -1};
     const sudoku_margins room = sudoku_find_margins(w->rules);
-    const int size = w->puzzle->size, side = size * SUDOKU_CELL + 2 * MARGIN;
+    const int across = columns_of_board(w->rules) * SUDOKU_CELL + 2 * MARGIN;
+    const int down = rows_of_board(w->rules) * SUDOKU_CELL + 2 * MARGIN;
     const int x = -MARGIN - room.left, y = -MARGIN - room.top;
-    const int width = side + room.left + room.right, height = side + room.top + room.bottom;
+    const int width = across + room.left + room.right, height = down + room.top + room.bottom;
     put_form(w,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
              "viewBox=\"%d %d %d %d\">\n",

@@ -112,13 +112,23 @@ size_t measure_symbols(struct view unit, const char *symbols)
     return length - unit.length;
 }
 
+/* Return the meaning of an empty cell, which may hold all digits. There may be more of them than
+ * a row has cells. */
+static struct meaning empty_cell(int size, const char *symbols)
+{
+    int count = 0;
+    for (const char *at = symbols; *at != '\0'; at++)
+        count += (*at & 0xc0) != 0x80; /* the first byte of a character of UTF-8 */
+    return meaning_of_digit(0, count > size ? count : size);
+}
+
 struct meaning parse_symbols(struct view unit, int size, const char *symbols)
 {
     struct meaning meaning = {-1, 0};
     int last = 0, count = 0;
-    if (unit.length == 0)
-        return meaning_of_digit(0, size);
     const bool is_empty = unit.length == 1 && strchr("._*0", *unit.text) != NULL;
+    if (unit.length == 0)
+        return empty_cell(size, symbols);
     for (int digit; unit.length > 0 && (digit = take_symbol(&unit, symbols)) > last; count++) {
         meaning.number = count == 0 ? digit : -1;
         meaning.candidates |= UINT64_C(1) << digit;
@@ -126,7 +136,7 @@ struct meaning parse_symbols(struct view unit, int size, const char *symbols)
     }
     if (unit.length == 0)
         return meaning;
-    return is_empty ? meaning_of_digit(0, size) : (struct meaning){-1, 0};
+    return is_empty ? empty_cell(size, symbols) : (struct meaning){-1, 0};
 }
 
 static const char usual_symbols[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";

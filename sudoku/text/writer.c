@@ -171,54 +171,61 @@ static void put_symbols(struct puzzle_writer *w, const uint8_t *cells, int count
 {
     for (int c = 0; c < count; c++)
         put_digit(w, cells[c]);
+}
+
+/* Write the rows, and something between them. */
+static void put_rows(struct puzzle_writer *w, const char *between)
+{
+    const int size = w->puzzle->size, rows = rows_of_board(w->rules),
+              columns = columns_of_board(w->rules);
+    char text[3 * SUDOKU_MAX_SIZE];
+    for (int row = 0; row < rows; row++) {
+        const uint8_t *cells = w->puzzle->cell + size * row;
+        put(w, row > 0 ? between : "");
+        if (w->symbols != NULL)
+            put_symbols(w, cells, columns);
+        else
+            put(w, write_cells(cells, columns, size, text));
+    }
     put(w, "\n");
 }
 
 void put_line(struct puzzle_writer *w)
 {
+    const int size = w->puzzle->size;
     char text[SUDOKU_MAX_TEXT];
-    if (w->symbols != NULL) {
-        put_symbols(w, w->puzzle->cell, w->puzzle->size * w->puzzle->size);
+    if (w->symbols != NULL || is_oblong(w->rules)) {
+        put_rows(w, "");
         return;
     }
-    put(w, sudoku_board_text(w->puzzle->cell, w->puzzle->size, text));
+    put(w, sudoku_board_text(w->puzzle->cell, size, text));
     put(w, "\n");
 }
 
 void put_grid(struct puzzle_writer *w)
 {
-    const int size = w->puzzle->size;
-    char text[3 * SUDOKU_MAX_SIZE];
-    for (int row = 0; row < size; row++) {
-        const uint8_t *cells = w->puzzle->cell + size * row;
-        if (w->symbols != NULL) {
-            put_symbols(w, cells, size);
-            continue;
-        }
-        put(w, write_cells(cells, size, size, text));
-        put(w, "\n");
-    }
+    put_rows(w, "\n");
 }
 
 void put_sdm(struct puzzle_writer *w)
 {
-    const int size = w->puzzle->size;
-    if (w->symbols != NULL) {
-        const bool has_zero = strchr(w->symbols, '0') != NULL;
-        for (int cell = 0; cell < size * size; cell++)
-            if (w->puzzle->cell[cell] == 0)
+    const int size = w->puzzle->size, rows = rows_of_board(w->rules),
+              columns = columns_of_board(w->rules);
+    for (int row = 0; row < rows; row++) {
+        const uint8_t *cells = w->puzzle->cell + size * row;
+        char text[SUDOKU_MAX_SIZE + 1];
+        const bool has_zero = w->symbols != NULL && strchr(w->symbols, '0') != NULL;
+        for (int column = 0; column < columns && w->symbols != NULL; column++)
+            if (cells[column] == 0)
                 put_byte(w, has_zero ? '.' : '0');
             else
-                put_digit(w, w->puzzle->cell[cell]);
-        put_byte(w, '\n');
-        return;
-    }
-    for (int row = 0; row < size; row++) {
-        char text[SUDOKU_MAX_SIZE + 1];
-        sudoku_cells_text(w->puzzle->cell + size * row, size, text);
-        for (int column = 0; column < size; column++)
+                put_digit(w, cells[column]);
+        if (w->symbols != NULL)
+            continue;
+        sudoku_cells_text(cells, columns, text);
+        for (int column = 0; column < columns; column++)
             text[column] = text[column] == '.' ? '0' : text[column]; /* sdm has no dots */
-        put_bytes(w, text, (size_t)size);
+        put_bytes(w, text, (size_t)columns);
     }
     put_byte(w, '\n');
 }
@@ -239,13 +246,17 @@ void put_marks(struct puzzle_writer *w)
 /* Numbers are right-aligned, so that they form columns. */
 void put_numbers(struct puzzle_writer *w)
 {
-    int size = w->puzzle->size, width = size > 9 ? 2 : 1;
-    for (int cell = 0; cell < size * size; cell++) {
+    const int size = w->puzzle->size, width = size > 9 ? 2 : 1;
+    const int rows = rows_of_board(w->rules), columns = columns_of_board(w->rules);
+    for (int cell = 0; cell < size * rows; cell++) {
+        const int column = cell % size;
+        if (column >= columns)
+            continue;
         if (w->symbols != NULL) /* the first digit is 0, so another sign stands for empty cells */
             put_digit(w, w->puzzle->cell[cell]);
         else
             put_number(w, w->puzzle->cell[cell], width);
-        put_byte(w, cell % size == size - 1 ? '\n' : ' ');
+        put_byte(w, column == columns - 1 ? '\n' : ' ');
     }
 }
 
@@ -255,24 +266,27 @@ void put_numbers(struct puzzle_writer *w)
  * Otherwise a reader could take its comma for the end of the row. */
 void put_csv(struct puzzle_writer *w)
 {
-    const int size = w->puzzle->size;
+    const int size = w->puzzle->size, rows = rows_of_board(w->rules),
+              columns = columns_of_board(w->rules);
     const uint8_t *cell = w->puzzle->cell;
-    for (int c = 0; w->symbols != NULL && c < size * size; c++) {
-        if (cell[c] != 0 || (c == size - 1 && memchr(cell, 0, (size_t)size) == cell + c))
-            put_digit(w, cell[c]);
-        put_byte(w, c % size == size - 1 ? '\n' : ',');
-    }
-    for (int row = 0; row < size && w->symbols == NULL; row++, cell += size) {
+    for (int row = 0; w->symbols != NULL && row < rows; row++)
+        for (int c = size * row; c < size * row + columns; c++) {
+            if (cell[c] != 0 || (c == columns - 1 && memchr(cell, 0, (size_t)columns) == cell + c))
+                put_digit(w, cell[c]);
+            put_byte(w, c == size * row + columns - 1 ? '\n' : ',');
+        }
+    /* There are columns, as compilers learn here. */
+    for (int row = 0; row < rows && columns > 0 && w->symbols == NULL; row++, cell += size) {
         char text[3 * SUDOKU_MAX_SIZE];
         size_t length = 0;
-        for (int column = 0; column < size; column++) {
+        for (int column = 0; column < columns; column++) {
             text[length] = (char)('0' + cell[column] / 10);
             length += cell[column] > 9;
             text[length] = (char)('0' + cell[column] % 10);
             length += cell[column] > 0;
             text[length++] = ',';
         }
-        if (row == 0 && memchr(cell, 0, (size_t)size) == cell + size - 1)
+        if (row == 0 && memchr(cell, 0, (size_t)columns) == cell + columns - 1)
             text[length++ - 1] = '0';
         text[length - 1] = '\n';
         put_bytes(w, text, length);
@@ -288,7 +302,7 @@ bool are_valid_settings(const sudoku_write_settings *settings, const sudoku_rule
     for (int cell = 0; settings->solution != NULL && cell < size * size; cell++)
         most = settings->solution[cell] > most ? settings->solution[cell] : most;
     const char *symbols = find_symbols(rules, settings->labels);
-    return most <= (rules->grid_count > 0 ? size : rules->digits) &&
+    return most <= (has_grids(rules) ? size : rules->digits) &&
            (symbols == NULL || sudoku_symbols_count(symbols) > 0);
 }
 

@@ -60,9 +60,10 @@ void format_digit(int size, int digit, char text[DIGIT_ROOM]);
 void format_symbol(const char *symbols, int size, int digit, char text[DIGIT_ROOM]);
 void put_digit(struct puzzle_writer *w, int digit);
 
-/** Write a clue, or all variants, as a line of rules. */
+/** Write a clue, all variants, or the grids, as a line of rules. A rectangular board is its grid. */
 void put_clue(struct puzzle_writer *w, const sudoku_clue *clue);
 void put_variants(struct puzzle_writer *w);
+void put_grids(struct puzzle_writer *w);
 
 /** Write labels, which may be NULL, as lines before their puzzle. */
 void put_labels(struct puzzle_writer *w, const sudoku_labels *labels);

@@ -142,7 +142,8 @@ class sudoku_rules_settings(ctypes.Structure):
     _fields_ = [("size", c_int), ("box_rows", c_int), ("box_columns", c_int), ("variants", c_uint),
                 ("regions", POINTER(c_uint8)), ("allowed", POINTER(c_uint64)),
                 ("clues", POINTER(sudoku_clue)), ("clue_count", c_int),
-                ("grids", POINTER(c_uint16)), ("grid_count", c_int), ("grid_size", c_int),
+                ("grids", POINTER(c_uint16)), ("grid_count", c_int), ("grid_rows", c_int),
+                ("grid_columns", c_int),
                 ("digits", c_int), ("from_zero", c_bool)]
 
 
@@ -198,7 +199,8 @@ class sudoku_generated(ctypes.Structure):
 
 class sudoku_own_rules(ctypes.Structure):
     _fields_ = [("variants", c_uint), ("regions", POINTER(c_uint8)), ("clues", POINTER(sudoku_clue)),
-                ("clue_count", c_int), ("grids", POINTER(c_uint16)), ("grid_count", c_int), ("grid_size", c_int),
+                ("clue_count", c_int), ("grids", POINTER(c_uint16)), ("grid_count", c_int), ("grid_rows", c_int),
+                ("grid_columns", c_int),
                 ("variant_lines", POINTER(c_uint64)), ("variant_columns", POINTER(c_uint64)),
                 ("grid_line", c_uint64), ("grid_column", c_uint64), ("digits", c_int), ("from_zero", c_bool),
                 ("digits_line", c_uint64), ("digits_column", c_uint64)]

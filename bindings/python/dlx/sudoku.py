@@ -177,7 +177,7 @@ def _own_rules(text: Text, size: int, variants: Iterable[str]) -> Handle:
         if status != 0:
             return status
         settings.variants |= record.own.variants
-        for name in ("regions", "clues", "clue_count", "grids", "grid_count", "grid_size", "digits",
+        for name in ("regions", "clues", "clue_count", "grids", "grid_count", "grid_rows", "grid_columns", "digits",
                      "from_zero"):
             setattr(settings, name, getattr(record.own, name))
         return library.sudoku_rules_new(None, settings, ctypes.byref(rules), error)
