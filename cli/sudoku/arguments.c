@@ -261,7 +261,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     cli->has_file = line.named > 0;
     if (cli->command == CONVERT && !cli->styled)
         cli->form = SUDOKU_FORM_LINE;
-    cli->unicode = is_utf8() && is_terminal(STDOUT_FILENO);
+    cli->unicode = is_terminal(STDOUT_FILENO) && is_utf8(); /* which reads files */
     cli->color = has_color(cli->color_when);
     const char *mistake = find_mistake(cli, line.named);
     if (mistake != NULL) {

@@ -29,6 +29,10 @@ int system_terminal_width(void);
 /** Return whether the user's terminal shows UTF-8. */
 bool system_is_utf8(void);
 
+/** Return a function of a shared library, which is loaded and stays loaded; NULL if there is none. Not
+ * on Windows. */
+void *system_find_function(const char *library, const char *name);
+
 /* ---- signals ---- */
 
 /** Call stop(number) when the program is asked to end: by SIGINT, SIGTERM or SIGHUP; on Windows by
