@@ -31,7 +31,7 @@
 
 enum {
     TRIES = 1000000,
-    JUDGE_MOST = 256, /* questions at once */
+    JUDGE_MOST = 128, /* questions at once */
 };
 
 /*
@@ -283,12 +283,21 @@ static dlx_status begin_attempt(sudoku_generator *g, sudoku_outcome *outcome)
     return DLX_OK;
 }
 
+/* Return the number of attempts to make at once. After a seed it is small, so that a caller who
+ * wants one puzzle does not wait for hundreds. */
+static uint64_t current_width(const sudoku_generator *g)
+{
+    const uint64_t patient = 8 + 8 * g->first;
+    return patient < g->width ? patient : g->width;
+}
+
 /* Begin attempts until the ring is full. `grids` is the outcome of drawing the last grid. */
 static dlx_status begin_attempts(sudoku_generator *g, sudoku_outcome *grids)
 {
     dlx_status status = DLX_OK;
     *grids = SUDOKU_MADE;
-    while (g->next - g->first < g->width && status == DLX_OK && *grids == SUDOKU_MADE)
+    const uint64_t width = current_width(g);
+    while (g->next - g->first < width && status == DLX_OK && *grids == SUDOKU_MADE)
         status = begin_attempt(g, grids);
     return status;
 }

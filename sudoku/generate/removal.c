@@ -217,23 +217,34 @@ static void answer_single(struct removal *r, bool unique, bool sure)
 
 /* ---- unavoidable sets ---- */
 
-enum { WORD = 64 /* bits */, NO_PLACE = UINT16_MAX };
+enum { WORD = 64 /* bits */ };
 
-static bool has_place(const uint64_t *places, int place)
+static bool has_place(const uint64_t *places, unsigned place)
 {
     return (places[place / WORD] >> place % WORD & 1) != 0;
 }
 
-static void add_place(uint64_t *places, int place)
+static void add_place(uint64_t *places, unsigned place)
 {
     places[place / WORD] |= UINT64_C(1) << place % WORD;
+}
+
+static void drop_place(uint64_t *places, unsigned place)
+{
+    places[place / WORD] &= ~(UINT64_C(1) << place % WORD);
+}
+
+static void clear_places(const struct removal *r, uint64_t *places)
+{
+    for (int w = 0; w < r->sets.words; w++)
+        places[w] = 0;
 }
 
 /* Forget all sets. */
 static void sets_clear(struct unavoidable *sets, int places)
 {
-    sets->count = 0;
-    sets->words = (places + WORD - 1) / WORD;
+    sets->end = 1;
+    sets->words = places / WORD + 1; /* with the place of cells without orbit */
     memset(sets->first, 0, (size_t)places * sizeof *sets->first);
 }
 
@@ -242,12 +253,14 @@ static void sets_clear(struct unavoidable *sets, int places)
 static void sets_add(struct removal *r, const uint64_t *places, int last, bool sure)
 {
     struct unavoidable *s = &r->sets;
-    if (s->count == MOST_SETS || (s->count + 1) * s->words > SET_WORDS)
+    if (s->end + s->words + 1 > SET_WORDS)
         sets_clear(s, r->orbits->count);
-    memcpy(s->places + s->count * s->words, places, (size_t)s->words * sizeof *places);
-    s->unsure[s->count] = !sure;
-    s->next[s->count] = s->first[last];
-    s->first[last] = (uint16_t)++s->count;
+    uint64_t *set = s->set + s->end;
+    set[0] = 2u * s->first[last] + (sure ? 0 : 1);
+    for (int w = 0; w < s->words; w++)
+        set[1 + w] = places[w];
+    s->first[last] = (uint16_t)s->end;
+    s->end += s->words + 1;
 }
 
 static bool is_hit(const uint64_t *set, const uint64_t *stay, int words)
@@ -264,10 +277,10 @@ static bool must_stay(const struct removal *r, int place, bool *doubtful)
 {
     const struct unavoidable *s = &r->sets;
     bool stays = false;
-    for (int n = s->first[place]; n != 0; n = s->next[n - 1]) {
-        if (is_hit(s->places + (n - 1) * s->words, r->stay, s->words))
+    for (uint64_t at = s->first[place]; at != 0; at = s->set[at] / 2) {
+        if (is_hit(s->set + at + 1, r->stay, s->words))
             continue;
-        if (!s->unsure[n - 1])
+        if (s->set[at] % 2 == 0)
             return true;
         stays = true;
     }
@@ -275,37 +288,44 @@ static bool must_stay(const struct removal *r, int place, bool *doubtful)
     return stays;
 }
 
-void removal_add_cells(struct removal *removal, const uint16_t *cells, int count)
+/* Add a set of places, which may contain the place of cells without orbit. */
+static void add_places(struct removal *r, uint64_t *places)
 {
-    uint64_t places[PLACE_WORDS] = {0};
-    int last = -1;
-    for (int c = 0; c < count; c++) {
-        const int place = removal->place[cells[c]];
-        if (place == NO_PLACE)
-            continue;
-        add_place(places, place);
-        last = place > last ? place : last;
-    }
-    if (last >= 0)
-        sets_add(removal, places, last, true);
+    int w = r->sets.words - 1;
+    drop_place(places, r->orbits->count);
+    while (w > 0 && places[w] == 0)
+        w--;
+    if (places[w] != 0)
+        sets_add(r, places, WORD * w + WORD - 1 - __builtin_clzll(places[w]), true);
 }
 
+void removal_add_cells(struct removal *removal, const uint16_t *cells, int count)
+{
+    uint64_t places[PLACE_WORDS];
+    clear_places(removal, places);
+    for (int c = 0; c < count; c++)
+        add_place(places, removal->place[cells[c]]);
+    add_places(removal, places);
+}
+
+/* Add the cells in which a solution differs. There is no branch, since none can be predicted. */
 static void add_difference(struct removal *r, const uint8_t *other)
 {
-    uint16_t cells[SUDOKU_MAX_CELLS];
-    int count = 0;
+    uint64_t places[PLACE_WORDS];
+    clear_places(r, places);
     for (int cell = 0; cell < r->cells; cell++) {
-        cells[count] = (uint16_t)cell;
-        count += other[cell] != r->solution[cell];
+        const unsigned place = r->place[cell];
+        places[place / WORD] |= (uint64_t)(other[cell] != r->solution[cell]) << place % WORD;
     }
-    removal_add_cells(r, cells, count);
+    add_places(r, places);
 }
 
 /* Add the cells that the question has left empty. */
 static void add_empty(struct removal *r, bool sure)
 {
-    uint64_t places[PLACE_WORDS] = {0};
+    uint64_t places[PLACE_WORDS];
     int last = 0;
+    clear_places(r, places);
     for (int place = 0; place < r->asked; place++)
         if (!has_place(r->stay, place)) {
             add_place(places, place);
@@ -380,7 +400,7 @@ static void decide_asked(struct removal *r)
 static void forget_asked(struct removal *r)
 {
     for (int place = r->decided; place < r->asked; place++)
-        r->stay[place / WORD] &= ~(UINT64_C(1) << place % WORD);
+        drop_place(r->stay, place);
     const int asked = r->asked - r->decided;
     r->step = (asked < r->step ? asked : r->step) / 2;
     r->step += r->step == 0;
@@ -423,7 +443,7 @@ static void find_places(struct removal *r)
 {
     const struct orbits *o = r->orbits;
     for (int cell = 0; cell < r->cells; cell++)
-        r->place[cell] = NO_PLACE;
+        r->place[cell] = (uint16_t)o->count;
     for (int place = 0; place < o->count; place++)
         for (int c = o->first[r->order[place]]; c < o->first[r->order[place] + 1]; c++)
             r->place[o->cell[c]] = (uint16_t)place;

@@ -43,19 +43,18 @@ struct removal_aim {
 };
 
 enum {
-    PLACE_WORDS = (SUDOKU_MAX_CELLS + 63) / 64, /* words of a set of places, at most */
-    SET_WORDS = 24 * PLACE_WORDS,               /* words of all unavoidable sets */
-    MOST_SETS = SET_WORDS / 2,
+    PLACE_WORDS = SUDOKU_MAX_CELLS / 64 + 1, /* words of a set of places, at most */
+    SET_WORDS = 36 * PLACE_WORDS,            /* words of all unavoidable sets */
 };
 
-/** Unavoidable sets as sets of places in the order. */
+/** Unavoidable sets as sets of places in the order. Each takes one word more, its head: twice the
+ * start of the next set with the same last place, or 0; plus 1 if it comes from a question that was
+ * abandoned. */
 struct unavoidable {
-    int words;                        /* of a set */
-    int count;                        /* number of sets */
-    uint64_t places[SET_WORDS];       /* the sets, one after another */
-    uint16_t next[MOST_SETS];         /* next set with the same last place, plus one; or 0 */
-    bool unsure[MOST_SETS];           /* it comes from a question that was abandoned */
-    uint16_t first[SUDOKU_MAX_CELLS]; /* of each place: a set that ends there, plus one; or 0 */
+    int words;                        /* of a set, without its head */
+    int end;                          /* where the next set will start; at least 1 */
+    uint64_t set[SET_WORDS];          /* the sets, from 1 on: head, places, head, places, ... */
+    uint16_t first[SUDOKU_MAX_CELLS]; /* of each place: where a set starts that ends there; or 0 */
 };
 
 struct removal {
@@ -74,9 +73,10 @@ struct removal {
     int kept;      /* givens in orbits that must stay */
     bool minimal;  /* every orbit that stayed is proven to be necessary */
     bool doubtful; /* some orbit that stays in the question is not proven to be necessary */
-    uint64_t stay[PLACE_WORDS];       /* places that stay: for good, or in the question */
-    uint16_t place[SUDOKU_MAX_CELLS]; /* with `solution`: of each cell, or NO_PLACE */
-    struct unavoidable sets;          /* what is known about the solution */
+    uint64_t stay[PLACE_WORDS]; /* places that stay: for good, or in the question */
+    uint16_t place
+        [SUDOKU_MAX_CELLS]; /* with `solution`: of each cell; of cells without orbit, the number of orbits */
+    struct unavoidable sets; /* what is known about the solution */
 };
 
 /**

@@ -56,24 +56,21 @@ static void add_components(struct removal *r, const struct pairs *p)
 
 /* Where each digit is. */
 struct homes {
-    uint8_t column[SUDOKU_SIZE + 1][SUDOKU_SIZE]; /* of a digit in each row */
-    uint8_t row[SUDOKU_SIZE + 1][SUDOKU_SIZE];    /* of a digit in each column */
-    uint8_t in_box[SUDOKU_SIZE + 1][SUDOKU_SIZE]; /* row of a digit in each box */
+    uint8_t column[SUDOKU_SIZE + 1][SUDOKU_SIZE];     /* of a digit in each row */
+    uint8_t box[SUDOKU_SIZE + 1][SUDOKU_SIZE];        /* of a digit in each row */
+    uint16_t in_column[SUDOKU_SIZE + 1][SUDOKU_SIZE]; /* row of a digit in each column, as a bit */
+    uint16_t in_box[SUDOKU_SIZE + 1][SUDOKU_SIZE];    /* row of a digit in each box, as a bit */
 };
-
-static int box_of(int row, int column)
-{
-    return SUDOKU_BOX * (row / SUDOKU_BOX) + column / SUDOKU_BOX;
-}
 
 static void find_homes(const uint8_t *grid, struct homes *h)
 {
     for (int row = 0; row < SUDOKU_SIZE; row++)
         for (int column = 0; column < SUDOKU_SIZE; column++) {
             const int digit = grid[SUDOKU_SIZE * row + column];
+            const int box = SUDOKU_BOX * (row / SUDOKU_BOX) + column / SUDOKU_BOX;
             h->column[digit][row] = (uint8_t)column;
-            h->row[digit][column] = (uint8_t)row;
-            h->in_box[digit][box_of(row, column)] = (uint8_t)row;
+            h->box[digit][row] = (uint8_t)box;
+            h->in_column[digit][column] = h->in_box[digit][box] = (uint16_t)(1 << row);
         }
 }
 
@@ -84,7 +81,7 @@ static void pair_digits(const struct homes *h, int a, int b, struct pairs *p)
         const int column = h->column[a][row];
         p->cell[row][0] = (uint16_t)(SUDOKU_SIZE * row + column);
         p->cell[row][1] = (uint16_t)(SUDOKU_SIZE * row + h->column[b][row]);
-        p->links[row] = (uint16_t)(1 << h->row[b][column] | 1 << h->in_box[b][box_of(row, column)]);
+        p->links[row] = h->in_column[b][column] | h->in_box[b][h->box[a][row]];
     }
 }
 
