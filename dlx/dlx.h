@@ -514,7 +514,7 @@ typedef enum dlx_goal { DLX_COUNT_ONLY, DLX_KEEP_DIAGRAM } dlx_goal;
  * to reach it. Its work grows with the number of states, not with the number of solutions. Unless the setting `kernel`
  * names one of these ways, a frontier and a search are interleaved. While both are far from their end, a search that
  * learns which items are hard has a share, too. The further one of them has come, the less work the others get. This
- * usually takes less than 1.3 times as long as the best one alone. How they are interleaved does not depend on the
+ * usually takes less than 1.25 times as long as the best one alone. How they are interleaved does not depend on the
  * machine or its load. Independent parts of a problem are counted one by one and multiplied.
  *
  * @param goal  DLX_KEEP_DIAGRAM: also make a diagram of all solutions: see dlx_counter_diagram().
