@@ -2,7 +2,9 @@
 /* Tests of the generator and the reducer. Puzzles have one solution, are minimal where promised,
  * have the requested symmetry, pattern and number of givens, and are reproducible from the seed.
  * The solutions are counted by a different kernel than the one used for generating. */
+#include "sudoku/bulk/bulk.h"
 #include "sudoku/generate/removal.h"
+#include "dlx/core/random.h"
 #include "sudoku/generate.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
@@ -748,11 +750,125 @@ START_TEST(a_given_that_its_orbit_keeps_is_tried_alone)
 }
 END_TEST
 
+/* ---- unavoidable sets ---- */
+
+/* A removal from a full 9x9 grid. */
+struct trial {
+    struct orbits orbits;
+    uint16_t order[SUDOKU_CELLS];
+    uint8_t grid[SUDOKU_CELLS], cell[SUDOKU_CELLS];
+    struct removal removal;
+    int questions;
+};
+
+static void begin_trial(struct trial *t, sudoku_grids *grids, int symmetry, uint64_t *random)
+{
+    sudoku_outcome outcome;
+    ck_assert_int_eq(sudoku_grids_next(grids, t->grid, &outcome), DLX_OK);
+    orbits_list(SUDOKU_SIZE, (sudoku_symmetry)symmetry, NULL, &t->orbits);
+    random_order(random, t->order, t->orbits.count);
+}
+
+static void restart_trial(struct trial *t, const uint8_t *solution)
+{
+    memcpy(t->cell, t->grid, sizeof t->cell);
+    t->questions = 0;
+    t->removal.orbits = &t->orbits;
+    t->removal.order = t->order;
+    t->removal.cell = t->cell;
+    t->removal.solution = solution;
+    t->removal.cells = SUDOKU_CELLS;
+    t->removal.aim = (struct removal_aim){0, SUDOKU_CELLS, false};
+    removal_begin(&t->removal, true);
+}
+
+/* Remove givens one question after another, without any set. */
+static void remove_one_by_one(struct trial *t)
+{
+    static sudoku_puzzle puzzle;
+    static sudoku_answer answer;
+    memcpy(t->cell, t->grid, sizeof t->cell);
+    puzzle.size = SUDOKU_SIZE;
+    for (int place = 0; place < t->orbits.count; place++) {
+        const int orbit = t->order[place];
+        memcpy(puzzle.cell, t->cell, sizeof t->cell);
+        for (int c = t->orbits.first[orbit]; c < t->orbits.first[orbit + 1]; c++)
+            puzzle.cell[t->orbits.cell[c]] = 0;
+        ck_assert_int_eq(sudoku_solve(solver, &puzzle, 2, &answer), DLX_OK);
+        if (answer.solutions == 1)
+            memcpy(t->cell, puzzle.cell, sizeof t->cell);
+    }
+}
+
+static void check_other(const sudoku_board *puzzle, const struct bulk_known *known,
+                        const sudoku_result *result)
+{
+    static sudoku_puzzle asked;
+    const uint8_t cell = known->cells[0], *other = result->solution.cell;
+    asked.size = SUDOKU_SIZE;
+    memcpy(asked.cell, puzzle->cell, sizeof puzzle->cell);
+    ck_assert_uint_eq(result->solutions, 1);
+    ck_assert(sudoku_is_solution(rules, &asked, other));
+    ck_assert_int_ne(memcmp(other, known->solutions->cell, SUDOKU_CELLS), 0);
+    ck_assert(cell == SUDOKU_CELLS || other[cell] != known->solutions->cell[cell]);
+}
+
+static void remove_with_sets(struct trial *t, sudoku_bulk *bulk)
+{
+    sudoku_board puzzle, grid;
+    sudoku_result result;
+    memcpy(grid.cell, t->grid, sizeof grid.cell);
+    for (; removal_goes_on(&t->removal); t->questions++) {
+        const int cell = removal_ask(&t->removal, puzzle.cell);
+        const uint8_t cells[1] = {(uint8_t)(cell < 0 ? SUDOKU_CELLS : cell)};
+        const struct bulk_known known = {&grid, cells};
+        bulk_find_others(bulk, &puzzle, 1, &known, &result);
+        if (result.solutions > 0)
+            check_other(&puzzle, &known, &result);
+        removal_answer(&t->removal, result.solutions == 0, true,
+                       t->removal.solution == NULL ? NULL : result.solution.cell);
+    }
+    ck_assert_int_eq(t->removal.phase, REMOVAL_DONE);
+    ck_assert(t->removal.minimal);
+}
+
+START_TEST(unavoidable_sets_save_questions_and_change_no_puzzle)
+{
+    static struct trial t;
+    uint8_t wanted[SUDOKU_CELLS];
+    uint64_t random = (uint64_t)_i;
+    sudoku_grids *grids;
+    sudoku_bulk *bulk;
+    int with = 0, without = 0;
+    begin(&(sudoku_rules_settings){.size = SUDOKU_SIZE});
+    ck_assert_int_eq(sudoku_grids_new(NULL, rules, (uint64_t)_i, &grids), DLX_OK);
+    ck_assert_int_eq(sudoku_bulk_new(NULL, NULL, &bulk), DLX_OK);
+    for (int round = 0; round < 5; round++) {
+        begin_trial(&t, grids, _i, &random);
+        remove_one_by_one(&t);
+        memcpy(wanted, t.cell, sizeof wanted);
+        restart_trial(&t, NULL);
+        remove_with_sets(&t, bulk);
+        ck_assert_mem_eq(t.cell, wanted, sizeof wanted);
+        without += t.questions;
+        restart_trial(&t, t.grid);
+        remove_with_sets(&t, bulk);
+        ck_assert_mem_eq(t.cell, wanted, sizeof wanted);
+        with += t.questions;
+    }
+    ck_assert_int_lt(with, without);
+    sudoku_bulk_free(bulk);
+    sudoku_grids_free(grids);
+    end();
+}
+END_TEST
+
 SUITE(generator)
 {
     TCase *laws = tcase_create("generator");
     tcase_add_test(laws, a_puzzle_is_not_called_minimal_if_an_answer_was_missing);
     tcase_add_test(laws, a_given_that_its_orbit_keeps_is_tried_alone);
+    tcase_add_loop_test(laws, unavoidable_sets_save_questions_and_change_no_puzzle, 0, SYMMETRIES);
     tcase_add_loop_test(laws, puzzles_have_one_solution_and_are_minimal, 0, SHAPES);
     tcase_add_loop_test(laws, every_symmetry_holds_and_no_orbit_can_be_removed, 0, 5 * SYMMETRIES);
     tcase_add_loop_test(laws, minimal_puzzles_with_a_symmetry_can_be_made, 0, 5);

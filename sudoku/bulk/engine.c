@@ -279,8 +279,9 @@ static void set_guess(struct change *c, int lane, int cell, unsigned candidates)
     c->set[lane] = (uint16_t)candidates;
 }
 
-/* Guess in a cell. The node keeps the known digit or, without one, the smallest candidate, and a copy with the others takes a free
- * lane. If no lane is free, the lane itself holds the copy until it is pushed. */
+/* Guess in a cell. The node keeps the known digit or, without one, the smallest candidate, and a
+ * copy with the others takes a free lane. If no lane is free, the lane itself holds the copy until
+ * it is pushed. */
 static void guess(struct search *s, struct change *c, int lane, int cell, bool room)
 {
     uint16_t *set = &s->lanes.node.cell[cell].of[lane];

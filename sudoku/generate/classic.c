@@ -305,9 +305,9 @@ static bool may_accept(const struct classic *c, uint64_t upper, uint64_t middle,
 }
 
 /*
- * The tables are too large for a first-level cache, and nearly all draws are rejected. Therefore the
- * numbers of the next two draws are drawn, and the tables that they need are loaded, before a draw
- * is decided. After the last one, the random numbers go on behind its own numbers.
+ * The tables are too large for a first-level cache, and nearly all draws are rejected. Therefore
+ * the numbers of the next two draws are drawn, and the tables that they need are loaded, before a
+ * draw is decided. After the last one, the random numbers go on behind its own numbers.
  */
 struct draw {
     const struct table *table; /* of the first stack: first its column, then itself */

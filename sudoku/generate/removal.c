@@ -15,14 +15,14 @@
  *     1 . . | 2 . .        2 . . | 1 . .        orbits in their order     a b c d e f g h i ...
  *     2 . . | 1 . .        1 . . | 2 . .        places of the set             c   e     h
  *
- * So if c and e are removed, h must stay, and no question is needed. A few dozen such sets are found
- * by exchanging digits or lines (swaps.c), and each answer "several" gives another one: the cells
- * in which the second solution differs, or, if that is unknown, all cells that were empty.
+ * So if c and e are removed, h must stay, and no question is needed. A few dozen such sets are
+ * found by exchanging digits or lines (swaps.c), and each answer "several" gives another one: the
+ * cells in which the second solution differs, or, if that is unknown, all cells that were empty.
  *
  *     order      a b c d e f g h i j k l ...
- *     question   (a b c d e)                  one solution: all five are removed
- *     question             (f g . i)          h stays. Several: a new set has its last place at g
- *     question             (f . . i j)        f or the set keeps g: one solution
+ *     question   (a b c d e)                 one solution: all five are removed
+ *     question             (f g . i)         h must stay. Several: a new set has b, f and g
+ *     question             (f . .)           so g stays if f is removed. One: f is removed
  *
  * The first question is about nearly half of the orbits. After each yes, the next question is about
  * half as many. When most orbits stay, they are asked about one by one.

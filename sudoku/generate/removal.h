@@ -73,10 +73,9 @@ struct removal {
     int kept;      /* givens in orbits that must stay */
     bool minimal;  /* every orbit that stayed is proven to be necessary */
     bool doubtful; /* some orbit that stays in the question is not proven to be necessary */
-    uint64_t stay[PLACE_WORDS]; /* places that stay: for good, or in the question */
-    uint16_t place
-        [SUDOKU_MAX_CELLS]; /* with `solution`: of each cell; of cells without orbit, the number of orbits */
-    struct unavoidable sets; /* what is known about the solution */
+    uint64_t stay[PLACE_WORDS];       /* places that stay: for good, or in the question */
+    uint16_t place[SUDOKU_MAX_CELLS]; /* with `solution`: of each cell, or the number of orbits */
+    struct unavoidable sets;          /* what is known about the solution */
 };
 
 /**

@@ -15,8 +15,6 @@
  * each column. `links` names the pairs that must be exchanged together with each pair. The sets are
  * the components of this graph. As the links are permutations, a pair reaches its whole component
  * by following them forward.
- *
- * Source: such sets are U4 to U18 of M. Gordon's lists; two digits make the smallest ones.
  */
 #include "sudoku/generate/swaps.h"
 

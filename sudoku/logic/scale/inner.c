@@ -30,8 +30,8 @@ static int list_left(const sudoku_scale *s, const struct group *g, int *left)
     return count;
 }
 
-/* Find the tags after which all members are false (`none`), or at least all but one (`tags`). Return
- * whether there are any. */
+/* Find the tags after which all members are false (`none`), or at least all but one (`tags`).
+ * Return whether there are any. */
 static bool exclude_members(const sudoku_scale *s, const int *left, int count,
                             const uint64_t *members, uint64_t *none, uint64_t *tags)
 {
