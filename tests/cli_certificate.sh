@@ -269,6 +269,8 @@ error_has 'the message says so' 'dlx-sudoku: short: byte 300: the certificate is
 check 'a wrong node is refused' 1 '' dlx-sudoku verify puzzle damaged
 check 'a puzzle is not a proof' 2 '' dlx-sudoku verify puzzle puzzle
 error_has 'the message names the place' 'dlx-sudoku: puzzle:1:1: '
+check 'a proof before its puzzle is refused' 2 '' dlx-sudoku verify proof puzzle
+error_has 'the message says what it is' 'proof: this is a certificate; name it after the puzzle'
 check 'a missing proof is an error' 2 '' dlx-sudoku verify puzzle missing
 check 'verify needs a proof' 2 '' dlx-sudoku verify puzzle
 error_has 'the message says so' 'verify takes PUZZLE CERTIFICATE'

@@ -257,6 +257,49 @@ for size in 3 37 nine 1x9 6x 36x9 6x9x2; do
     check "--size=$size is refused" 2 '' dlx-sudoku --size=$size
 done
 
+# ---- rectangular boards ----
+cat >oblong <<'END'
+..962..73
+.2.8..6.9
+6.1..45..
+.487....5
+.5..6.38.
+..29....4
+END
+oblong=$(dlx-sudoku --size=6x9 oblong)
+check 'a drawing of six rows is solved' 0 unique 'dlx-sudoku check --size=6x9 oblong'
+check 'the answer has its form' 0 "$(fold -w 9 <<<"$oblong" | sed 's/./&,/g; s/,$//')" 'dlx-sudoku --size=6x9 --to=csv oblong'
+check 'a rule says the same' 0 "$oblong" '{ echo board 6x9; tr -d "\n" <oblong; } | dlx-sudoku'
+check 'without either, rows are missing' 2 invalid dlx-sudoku oblong
+error_has 'the message names the rule' "has only 6 of its 9 rows; if these are all, write 'board 6x9' above them"
+check 'its rule is written with the puzzle' 0 "$oblong" \
+    'dlx-sudoku convert --size=6x9 --to=pretty oblong | dlx-sudoku'
+check 'another board is refused' 2 invalid '{ echo board 9x6; tr -d "\n" <oblong; } | dlx-sudoku --size=6x9'
+error_has 'the message says so' 'the puzzle brings its own board or grids'
+check 'f-puzzles has no such board' 2 '' dlx-sudoku convert --size=6x9 --to=f-puzzles oblong
+error_has 'the message says so' "form 'f-puzzles' can express square boards, but not"
+check 'play refuses it' 2 '' dlx-sudoku play --size=6x9 oblong
+check 'canonical refuses it' 2 '' dlx-sudoku canonical --size=6x9 oblong
+error_has 'the message says so' 'canonical and play do not support rectangular boards'
+check 'a proof is about it' 0 unique dlx-sudoku check --size=6x9 --certificate=proof oblong
+check 'and is verified' 0 1 'dlx-sudoku verify --size=6x9 oblong proof | grep -c "confirmed: 1 solution"'
+printf '%s\n' aaabbb aaabbb cccddd cccddd eeefff >thirty
+check 'regions have a character for each cell' 0 28200960 \
+    'printf %030d | dlx-sudoku count --size=5x6 --variant=jigsaw:thirty'
+check 'or follow their puzzle' 0 28200960 \
+    '{ printf "%030d\n\n"; tr a-f 1-6 <thirty; } | dlx-sudoku count --size=5x6 --variant=jigsaw'
+check 'another number of them is refused' 2 '' 'printf %054d | dlx-sudoku count --size=6x9 --variant=jigsaw:thirty'
+error_has 'the message says so' 'thirty: 30 cells are not a board of 6x9'
+printf 'o.....\n......\n......\n.....e\n' >few
+check 'parities have a character for each cell' 0 \
+    "$(printf 'board 4x6\nodd r1c1\neven r4c6\n%024d\n' 0 | dlx-sudoku count)" \
+    'printf %024d | dlx-sudoku count --size=4x6 --variant=even-odd:few'
+printf '%s\n' x....x .xxxx. .xxxx. x....x >places
+check 'a pattern, too' 0 'unique' 'dlx-sudoku generate --size=4x6 --pattern=places --seed=1 | dlx-sudoku check'
+check 'statistics name its size' 0 1 'dlx-sudoku stats --size=6x9 oblong | grep -c "^  6x9 "'
+check 'a picture shows no other cells' 0 1 \
+    'dlx-sudoku convert --size=6x9 --to=svg oblong | grep -c "width=.368. height=.248."'
+
 # ---- cover ----
 check 'the problem of a puzzle has its solution' 0 1 'echo $x | dlx-sudoku cover --variant=x | dlx count'
 check 'cover refuses two puzzles' 2 '' "printf '$x\n$x\n' | dlx-sudoku cover"

@@ -38,7 +38,7 @@ sudoku/clues     dlx/core/permit.h sudoku/sudoku.h sudoku/draw.h sudoku/logic.h 
 sudoku/rules     sudoku/sudoku.h sudoku/core sudoku/clues/clues.h
 sudoku/solve     dlx/dlx.h dlx/core/clock.h dlx/core/permit.h sudoku/sudoku.h sudoku/core sudoku/clues/builder.h sudoku/clues/clues.h sudoku/bulk.h
 sudoku/bulk      dlx/core/permit.h dlx/threads/pipeline.h sudoku/sudoku.h sudoku/core sudoku/solve/solve.h sudoku/bulk.h
-sudoku/text      dlx/dlx.h dlx/core/decimal.h sudoku/sudoku.h sudoku/draw.h sudoku/core sudoku/clues/clues.h dlx/text/nearest.h dlx/text/utf8.h
+sudoku/text      dlx/dlx.h dlx/core/decimal.h sudoku/sudoku.h sudoku/draw.h sudoku/core sudoku/clues/clues.h dlx/text/nearest.h dlx/text/numbers.h dlx/text/utf8.h
 sudoku/logic     dlx/core/permit.h sudoku/logic.h sudoku/core sudoku/clues/clues.h
 sudoku/logic/scale sudoku/logic sudoku/core
 sudoku/generate  dlx/core/permit.h dlx/core/random.h sudoku/generate.h sudoku/sudoku.h sudoku/core sudoku/clues/clues.h sudoku/solve sudoku/bulk sudoku/bulk.h

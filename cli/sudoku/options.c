@@ -6,6 +6,7 @@
 #include "cli/common/meter.h"
 #include "cli/common/options.h"
 #include "cli/sudoku/cli.h"
+#include "dlx/text/numbers.h"
 #include "dlx/text/utf8.h"
 #include "dlx/threads/pipeline.h"
 
@@ -72,19 +73,27 @@ static bool parse_symbols(void *fields, const char *value)
     return sudoku_symbols_count(value) >= SUDOKU_MIN_SIZE;
 }
 
+/* Read a number, or two with a character between them, each from 0 to 9999. One number is also the
+ * second one. Return false for any other text. */
+static bool parse_numbers(const char *value, char between, int *first, int *second)
+{
+    int numbers[2];
+    const int count = read_numbers(value, strlen(value), between, numbers);
+    *first = count > 0 ? numbers[0] : 0;
+    *second = count > 0 ? numbers[count - 1] : 0;
+    return count > 0;
+}
+
 static bool parse_digits(void *fields, const char *value)
 {
     struct rules_wanted *rules = &((struct cli *)fields)->rules;
-    int first = 1, last = 0, end = 0;
-    if (sscanf(value, "%1d-%2d%n", &first, &last, &end) != 2 || value[end] != '\0') {
+    int first, last;
+    const bool good = parse_numbers(value, '-', &first, &last);
+    if (strchr(value, '-') == NULL)
         first = 1;
-        end = 0;
-        if (sscanf(value, "%2d%n", &last, &end) != 1 || value[end] != '\0')
-            return false;
-    }
     rules->from_zero = first == 0;
     rules->digits = last + 1 - first;
-    return (first == 0 || first == 1) && rules->digits >= SUDOKU_MIN_SIZE &&
+    return good && first <= 1 && rules->digits >= SUDOKU_MIN_SIZE &&
            rules->digits < SUDOKU_MAX_SIZE;
 }
 
@@ -95,14 +104,9 @@ static bool parse_symmetry(void *fields, const char *value)
 
 static bool parse_givens(void *fields, const char *value)
 {
-    struct cli *cli = fields;
-    int *least = &cli->making.least_givens, *most = &cli->making.most_givens, end = 0;
-    bool good = sscanf(value, "%4d-%4d%n", least, most, &end) == 2 && value[end] == '\0';
-    if (!good) {
-        good = sscanf(value, "%4d%n", least, &end) == 1 && value[end] == '\0';
-        *most = *least;
-    }
-    return good && *least >= 0 && *most > 0;
+    struct making *making = &((struct cli *)fields)->making;
+    return parse_numbers(value, '-', &making->least_givens, &making->most_givens) &&
+           making->most_givens > 0;
 }
 
 /* Read a rating such as 7.1 or 7 in tenths. Return the text after it, or NULL. */
@@ -129,30 +133,25 @@ static bool parse_rating(void *fields, const char *value)
     return rest != NULL && *rest == '\0';
 }
 
-/* Read "9" or "6x9". */
+/* A square board has no sides of its own. */
 static bool parse_size(void *fields, const char *value)
 {
     struct rules_wanted *rules = &((struct cli *)fields)->rules;
-    int rows = 0, columns = 0, end = 0;
-    bool good = sscanf(value, "%2dx%2d%n", &rows, &columns, &end) == 2 && value[end] == '\0';
-    if (!good) {
-        good = sscanf(value, "%2d%n", &rows, &end) == 1 && value[end] == '\0';
-        columns = rows;
-    }
-    const int least = rows < columns ? rows : columns, most = rows < columns ? columns : rows;
-    const bool is_square = rows == columns;
-    rules->size = most;
-    rules->rows = is_square ? 0 : rows;
-    rules->columns = is_square ? 0 : columns;
-    return good && least >= 2 && most >= SUDOKU_MIN_SIZE && most <= SUDOKU_MAX_SIZE - !is_square;
+    const bool good = parse_numbers(value, 'x', &rules->rows, &rules->columns);
+    const int rows = rules->rows, columns = rules->columns, is_square = rows == columns;
+    const int least = rows < columns ? rows : columns;
+    rules->size = rows < columns ? columns : rows;
+    if (is_square)
+        rules->rows = rules->columns = 0;
+    return good && least >= 2 && rules->size >= SUDOKU_MIN_SIZE &&
+           rules->size <= SUDOKU_MAX_SIZE - !is_square;
 }
 
 static bool parse_box(void *fields, const char *value)
 {
     struct rules_wanted *rules = &((struct cli *)fields)->rules;
-    int end = 0;
-    return sscanf(value, "%2dx%2d%n", &rules->box_rows, &rules->box_columns, &end) == 2 &&
-           value[end] == '\0' && rules->box_rows > 0 && rules->box_columns > 0;
+    return parse_numbers(value, 'x', &rules->box_rows, &rules->box_columns) &&
+           strpbrk(value, "xX") != NULL && rules->box_rows > 0 && rules->box_columns > 0;
 }
 
 /* Return what comes after the name and a colon; NULL for another name, or if nothing comes after it. */

@@ -16,6 +16,8 @@
 #include "cli/sudoku/puzzles.h"
 #include "dlx/formats/renumber.h"
 
+#include <string.h>
+
 /* The only puzzle of the input. All zero: none so far. */
 struct subject {
     dlx_problem *problem; /* the puzzle as an exact-cover problem */
@@ -155,9 +157,23 @@ static int verify_file(const struct cli *cli, const struct subject *s, const cha
     return status;
 }
 
+/* Return whether a file is a certificate. Standard input can be read only once, so it is not. */
+static bool is_certificate(const char *file)
+{
+    struct stream *stream = strcmp(file, "-") != 0 ? stream_open(file) : NULL;
+    const bool is = stream != NULL && stream_begins_with(stream, "dlx-certificate ");
+    stream_close(stream);
+    return is;
+}
+
 int command_verify(const struct cli *cli)
 {
     struct subject s = {.problem = NULL};
+    if (is_certificate(cli->files[0])) {
+        say_of(cli->files[0], "this is a certificate; name it after the puzzle: dlx-sudoku verify "
+                              "PUZZLE CERTIFICATE");
+        return EXIT_ERROR;
+    }
     struct cli puzzle = *cli;
     puzzle.file_count = 1; /* the second file is the certificate */
     int status = for_each_puzzle(&puzzle, take, &s);

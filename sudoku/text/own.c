@@ -10,6 +10,7 @@
 #include "sudoku/text/own.h"
 
 #include "dlx/text/nearest.h"
+#include "dlx/text/numbers.h"
 #include "sudoku/clues/clues.h"
 #include "sudoku/text/symbols.h"
 #include "sudoku/text/writer.h"
@@ -434,14 +435,16 @@ static void take_layout(struct own_rules *own, const sudoku_layout *layout, uint
     memcpy(own->grids, layout->grids, (size_t)layout->grid_count * sizeof *own->grids);
 }
 
-/* Take "9" or "6x9": rows and columns. */
-static bool take_sides(struct view word, int *rows, int *columns)
+/* Read "9" or "6x9": rows and columns. */
+static bool read_sides(struct view word, int *rows, int *columns)
 {
-    if (!take_number(&word, MOST_VALUE, rows))
+    int sides[2];
+    const int count = read_numbers(word.text, word.length, 'x', sides);
+    if (count == 0)
         return false;
-    *columns = *rows;
-    return word.length == 0 ||
-           (take_letter(&word, 'x') && take_number(&word, MOST_VALUE, columns) && word.length == 0);
+    *rows = sides[0];
+    *columns = sides[count - 1];
+    return true;
 }
 
 /* A square board is one grid, whatever its size is. */
@@ -453,7 +456,7 @@ static void take_board(struct own_rules *own, struct view word, const char *star
         return;
     if (own->shape.rows > 0)
         own_refuse(own, number, "the board is named twice");
-    else if (!take_sides(word, &rows, &columns) || !set_shape(&own->shape, rows, columns)) {
+    else if (!read_sides(word, &rows, &columns) || !set_shape(&own->shape, rows, columns)) {
         own->is_unreadable = !own->is_bad;
         own_refuse(own, number, "board: '%.*s' is not a number of rows and of columns, such as 6x9",
                    quoted(word), word.text);
@@ -476,7 +479,7 @@ static void take_grids(struct own_rules *own, struct view line, const char *star
     for (bool is_first = true; take_word(&line, &word); is_first = false) {
         own->column = (uint64_t)(word.text - start) + 1;
         const struct view whole = word;
-        if (is_first && take_sides(word, &own->grid_rows, &own->grid_columns))
+        if (is_first && read_sides(word, &own->grid_rows, &own->grid_columns))
             continue;
         if (!take_place(&word, &place) || word.length > 0 || own->grid_count == OWN_GRIDS) {
             own_refuse(own, number, "grids: '%.*s' is not a cell such as r1c13", quoted(whole),
@@ -492,24 +495,19 @@ static void take_grids(struct own_rules *own, struct view line, const char *star
 /* Read "9", "1-9" or "0-8". */
 static void take_digits(struct own_rules *own, struct view word, const char *start, uint64_t number)
 {
-    const struct view whole = word;
-    int first = 1, last = 0;
+    int range[2];
     own->column = (uint64_t)(word.text - start) + 1;
     if (own->digits > 0)
         own_refuse(own, number, "the digits are named twice");
     own->digits_line = number;
     own->digits_column = own->column;
-    bool is_good = take_number(&word, MOST_VALUE, &last);
-    if (is_good && take_text(&word, "-")) {
-        first = last;
-        is_good = take_number(&word, MOST_VALUE, &last);
-    }
+    const int count = read_numbers(word.text, word.length, '-', range);
+    const int first = count == 2 ? range[0] : 1, last = count > 0 ? range[count - 1] : 0;
     own->digits = last + 1 - first;
     own->from_zero = first == 0;
-    if (!is_good || word.length > 0 || first > 1 ||
-        !list_symbols(own->from_zero, own->digits, own->symbols))
+    if (first > 1 || !list_symbols(own->from_zero, own->digits, own->symbols))
         own_refuse(own, number, "digits: '%.*s' is not a range of digits such as 1-9 or 0-8",
-                   quoted(whole), whole.text);
+                   quoted(word), word.text);
 }
 
 static void refuse_variant(struct own_rules *own, struct view word, uint64_t number)
