@@ -89,22 +89,36 @@ static bool is_new_color(uint32_t *slot, size_t slots, uint32_t color)
     return is_new;
 }
 
+/* Return the number of entries with a color. With a table, also count the different colors. */
+static uint32_t look_at_colors(const dlx_problem *problem, dlx_info *s, uint32_t *slot,
+                               size_t slots)
+{
+    uint32_t count, colored = 0;
+    for (uint32_t option = 0; option < s->options; option++) {
+        const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+        for (uint32_t e = 0; e < count; e++) {
+            if (entry[e].color == DLX_NO_COLOR || item_is_primary(problem, entry[e].item))
+                continue;
+            colored++;
+            s->colors += slot != NULL && is_new_color(slot, slots, entry[e].color);
+        }
+    }
+    return colored;
+}
+
 static dlx_status count_colors(const dlx_problem *problem, dlx_info *s)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
-    size_t slots = slots_for(dlx_problem_entry_count(problem));
+    const uint32_t colored = look_at_colors(problem, s, NULL, 0);
+    if (colored == 0)
+        return DLX_OK;
+    size_t slots = slots_for(colored);
     uint32_t *slot = memory_array(allocator, slots, sizeof *slot);
     if (slot == NULL)
         return DLX_ERR_MEMORY;
     for (size_t at = 0; at < slots; at++)
         slot[at] = DLX_NO_COLOR;
-    for (uint32_t option = 0; option < s->options; option++) {
-        uint32_t count;
-        const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-        for (uint32_t e = 0; e < count; e++)
-            if (entry[e].color != DLX_NO_COLOR && !item_is_primary(problem, entry[e].item))
-                s->colors += is_new_color(slot, slots, entry[e].color);
-    }
+    look_at_colors(problem, s, slot, slots);
     memory_free(allocator, slot, slots, sizeof *slot);
     return DLX_OK;
 }
