@@ -291,7 +291,8 @@ while IFS='|' read -r rule message; do
 done <<'END'
 grids|1:1: grids: name the top left cell of each grid, such as r1c13
 grids 4 r1c1 x|1:14: grids: 'x' is not a cell such as r1c13
-grids 9x9 r1c1|1:7: grids: '9x9' is not a cell such as r1c13
+grids 9x9 r1c1|1:1: a grid on a 6x6 board has a size from 4 to 6, not 9
+grids 9x r1c1|1:7: grids: '9x' is not a cell such as r1c13
 grids 4 r1c1 r7c1|1:1: grids: r7c1 lies outside the 6x6 board
 grids 4 r1c1 r1c1|1:1: the grid at r1c1 is named twice
 grids 4 r1c1 r4c4|1:1: the grid at r4c4 does not fit on a 6x6 board

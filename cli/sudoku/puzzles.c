@@ -226,10 +226,12 @@ static const char *find_refusal(const struct intake *in, const sudoku_own_rules 
         return "only puzzles without clues have a canonical form";
     if (in->cli->command == PLAY && own->from_zero)
         return "digits from 0 cannot be played";
+    const bool is_square = own->grid_rows == own->grid_columns;
+    if ((in->cli->command & KNOWS_GRIDS) == 0 && own->grid_count > 0 && in->cli->command == PLAY)
+        return is_square ? "several grids cannot be played" : "rectangular boards cannot be played";
     if ((in->cli->command & KNOWS_GRIDS) == 0 && own->grid_count > 0)
-        return in->cli->command == PLAY
-                   ? "several grids, and rectangular boards, cannot be played"
-                   : "several grids, and rectangular boards, have no canonical form";
+        return is_square ? "several grids have no canonical form"
+                         : "rectangular boards have no canonical form";
     return NULL;
 }
 
