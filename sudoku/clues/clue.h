@@ -225,6 +225,10 @@ struct variable {
  * items. */
 struct variable emit_total(const struct emission *e, const uint16_t *cells, int count);
 
+/** Emit that some variables have the same value: an option for each value that all of them can
+ * have (equal.c). */
+void emit_equal_values(const struct emission *e, const struct variable *variables, int count);
+
 /** Return whether the sum `value` of all cells of a clue is in the lowest or highest quarter of the
  * range of possible sums, or outside it. Return false if the sum is too large for emit_sum(). */
 bool is_tight_sum(const struct emission *e, int value);

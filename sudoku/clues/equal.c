@@ -160,8 +160,7 @@ static void add_parts(const struct emission *e)
 
 /* ---- exact cover: items and options ---- */
 
-/* Add an option for each sum that all groups can have. */
-static void emit_common_sums(const struct emission *e, const struct variable *sums, int count)
+void emit_equal_values(const struct emission *e, const struct variable *sums, int count)
 {
     dlx_entry entries[LONGEST_CLUE_LINE + 1] = {
         {builder_item(e->builder, DLX_PRIMARY, "%s", e->name), DLX_NO_COLOR}};
@@ -201,7 +200,7 @@ static void emit_equal_sums(const struct emission *e)
         one.name = name;
         sums[count++] = emit_total(&one, g.cells, g.count);
     }
-    emit_common_sums(e, sums, count);
+    emit_equal_values(e, sums, count);
 }
 
 /* ---- rows ---- */

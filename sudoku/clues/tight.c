@@ -4,7 +4,7 @@
  * equations: the digits of cells, each times a weight, have a total.
  *
  * For each house, the sums that have cells in it and do not overlap are added, also those of other
- * houses. Then the house is subtracted, and all other houses that have only cells of this sum:
+ * houses. Then the house is subtracted, and other houses of which few cells are missing:
  *
  *     1 a b . . .     6x6 with diagonals: the diagonal 1 and the little killers a, b and c cover
  *     c 1 a b . .     box 1, which has the first three cells of the first two rows. Their other
@@ -14,7 +14,10 @@
  *     . . . . c 1
  *
  * Such a sum is added to the cover if it is tight: if it leaves the cells few digits. It excludes
- * no solution. Sums that are not tight would hardly help the search.
+ * no solution. Sums that are not tight would hardly help the search. If a house has a cell that the
+ * sums leave out, its digit is subtracted, so one sum is another one plus a total: four parallel
+ * diagonals of 49 on 9x9 leave out a cell of each of three boxes, and have eight cells outside, whose
+ * sum is 61 more than the sum of the three.
  *
  * Two equations may say more than each of them. With cells in different boxes of 9x9:
  *
@@ -31,6 +34,7 @@
 #include "sudoku/clues/clue.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -163,33 +167,67 @@ static bool is_tighter(struct tightness a, struct tightness b)
 
 /* ---- the cover ---- */
 
-/* Return whether all weights are 0 or 1. */
-static bool is_sum(const struct tight *t, const struct equation *e)
+/* Collect the cells of a weight. Return their number, or -1 if there are too many for a sum. */
+static int list_cells(const struct tight *t, const struct equation *e, int weight, uint16_t *list)
+{
+    int count = 0;
+    for (int cell = 0; cell < t->cells; cell++)
+        if (e->weight[cell] == weight)
+            list[count++] = (uint16_t)cell;
+    return count <= 3 * t->rules->digits ? count : -1;
+}
+
+/* Return whether all weights are from -1 to 1. */
+static bool is_plain(const struct tight *t, const struct equation *e)
 {
     bool fine = true;
     for (int cell = 0; cell < t->cells && fine; cell++)
-        fine = e->weight[cell] == 0 || e->weight[cell] == 1;
+        fine = abs(e->weight[cell]) <= 1;
     return fine;
+}
+
+/* Return whether the total is in the lowest or highest quarter of its range. */
+static bool is_tight(const struct tight *t, const struct equation *e)
+{
+    const struct tightness its = tightness_of(t, e);
+    return its.range > 4 * its.slack;
+}
+
+/* Emit that some cells have the sum of others plus a total. */
+static void emit_difference(const struct emission *e, const uint16_t *cells, int count,
+                            const uint16_t *others, int other_count, int total)
+{
+    char name[LONGEST_ITEM / 2];
+    struct emission one = *e;
+    one.name = name;
+    snprintf(name, sizeof name, "%s/1", e->name);
+    struct variable sums[2] = {emit_total(&one, cells, count)};
+    snprintf(name, sizeof name, "%s/2", e->name);
+    sums[1] = emit_total(&one, others, other_count);
+    sums[total < 0 ? 0 : 1].low += abs(total);
+    emit_equal_values(e, sums, 2);
 }
 
 /* Add a tight sum to the cover, if it is one and is not known. */
 static void emit_equation(struct tight *t, const struct equation *e)
 {
-    uint16_t list[SUDOKU_MAX_CELLS];
-    char name[LONGEST_ITEM / 2];
+    uint16_t list[SUDOKU_MAX_CELLS], others[SUDOKU_MAX_CELLS];
+    char name[LONGEST_ITEM / 2 - 3];
     sudoku_clue clue = {.kind = SUDOKU_LITTLE_KILLER, .cells = list};
-    for (int cell = 0; cell < t->cells; cell++)
-        if (e->weight[cell] != 0)
-            list[clue.cell_count++] = (uint16_t)cell;
+    const int count = list_cells(t, e, 1, list), other_count = list_cells(t, e, -1, others);
     snprintf(name, sizeof name, "tight%d", t->emitted_count + 1);
+    clue.cell_count = count;
     const struct emission emission = {
         .rules = t->rules, .builder = t->builder, .clue = &clue, .name = name};
-    if (t->emitted_count == MOST_EMITTED || clue.cell_count == 0 ||
-        clue.cell_count > 3 * t->rules->digits || !is_sum(t, e) ||
-        is_listed(t, t->emitted, t->emitted_count, e) || !is_tight_sum(&emission, e->total))
+    if (t->emitted_count == MOST_EMITTED || count <= 0 || other_count < 0 || !is_plain(t, e) ||
+        is_listed(t, t->emitted, t->emitted_count, e) ||
+        !(other_count > 0 ? is_tight(t, e) : is_tight_sum(&emission, e->total)))
         return;
     t->emitted[t->emitted_count++] = *e;
-    emit_sum(&emission, 0, e->total);
+    if (other_count > 0)
+        emit_difference(&emission, list, count, others, other_count, e->total);
+    else
+        emit_sum(&emission, 0, e->total);
 }
 
 /* ---- equations of houses ---- */
@@ -222,16 +260,23 @@ static void take_houses(const struct tight *t, const sudoku_house *house, struct
     }
 }
 
-/* Subtract the houses whose cells all have weights above 0. */
+/* Subtract the houses that leave fewer cells, unless the equation gets less tight. */
 static void remove_houses(const struct tight *t, struct equation *e)
 {
+    struct tightness now = tightness_of(t, e);
     for (int h = 0; h < t->rules->house_count; h++) {
         const sudoku_house *house = &t->rules->houses[h];
-        bool is_inside = house->count == t->rules->digits;
-        for (int c = 0; c < house->count && is_inside; c++)
-            is_inside = e->weight[house->cells[c]] > 0;
-        if (is_inside)
-            add_house(t, e, house, -1);
+        int inside = 0;
+        for (int c = 0; c < house->count; c++)
+            inside += e->weight[house->cells[c]] > 0;
+        if (house->count != t->rules->digits || 2 * inside <= house->count)
+            continue;
+        add_house(t, e, house, -1);
+        const struct tightness then = tightness_of(t, e);
+        if (is_tighter(now, then))
+            add_house(t, e, house, 1);
+        else
+            now = then;
     }
 }
 
@@ -282,7 +327,7 @@ static void emit_grown(struct tight *t, const struct equation *start)
 {
     struct equation e = *start, last = *start;
     for (int step = 0; step < MOST_STEPS && grow(t, &e); step++)
-        if (is_sum(t, &e))
+        if (is_plain(t, &e))
             last = e;
     emit_equation(t, &last);
 }
