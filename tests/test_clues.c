@@ -459,6 +459,15 @@ static bool share_indexed(const struct board *b, sudoku_clue_kind kind, int one,
                                            : box_at(b, one) == box_at(b, two);
 }
 
+static bool points_to_a_cell(const struct board *b, sudoku_clue_kind kind, int cell, int number)
+{
+    bool found = false;
+    for (int other = 0; other < b->size * b->size; other++)
+        found |= is_on_board(b, other) && share_indexed(b, kind, cell, other) &&
+                 number_at(b, kind, other) == number;
+    return found;
+}
+
 static bool obeys_indexers(const struct board *b, const struct sample *s, const uint8_t *grid)
 {
     bool all = true;
@@ -1730,8 +1739,8 @@ static bool is_filling(const struct proof *p)
     const sudoku_step *s = p->step;
     int sum = 0;
     if (is_pointer(p))
-        return p->grid[s->cells[0]] > p->b->from_zero &&
-               p->grid[s->cells[0]] - p->b->from_zero <= p->b->size &&
+        return points_to_a_cell(p->b, clue_of(p)->kind, s->cells[0],
+                                p->grid[s->cells[0]] - p->b->from_zero) &&
                number_at(p->b, clue_of(p)->kind, s->cells[0]) <= highest(p->b);
     if (is_by_sum(s)) {
         for (int c = 0; c < s->cell_count; c++)
