@@ -43,7 +43,7 @@ error_has 'the message names it' '--of=colorings: `dlx generate coloring FILE --
 check 'only boards can be rotated' 2 '' dlx count --up-to-symmetry=rotations eight
 error_has 'the message says so' '--up-to-symmetry=rotations needs a board that dlx generate made'
 check 'symmetries can be too many' 2 '' 'dlx generate latin 5 | dlx count --up-to-symmetry'
-error_has 'the message says so' 'more than the 524288 that --up-to-symmetry can use'
+error_has 'the message says so' 'more than 524288 symmetries, the most that --up-to-symmetry can use'
 check 'an unknown symmetry is refused' 2 '' dlx count --up-to-symmetry=mirrors four.dlx
 error_has 'the message says so' "invalid value 'mirrors' for '--up-to-symmetry'; expected rotations"
 check '--up-to-symmetry and --require exclude each other' 2 '' 'dlx solve --up-to-symmetry --require=#1 four.dlx'

@@ -277,7 +277,7 @@ check 'its rule is written with the puzzle' 0 "$oblong" \
 check 'another board is refused' 2 invalid '{ echo board 9x6; tr -d "\n" <oblong; } | dlx-sudoku --size=6x9'
 error_has 'the message says so' 'the puzzle brings its own board or grids'
 check 'f-puzzles has no such board' 2 '' dlx-sudoku convert --size=6x9 --to=f-puzzles oblong
-error_has 'the message says so' "form 'f-puzzles' can express square boards, but not"
+error_has 'the message says so' "form 'f-puzzles' can express only square boards"
 check 'play refuses it' 2 '' dlx-sudoku play --size=6x9 oblong
 check 'canonical refuses it' 2 '' dlx-sudoku canonical --size=6x9 oblong
 error_has 'the message says so' 'canonical and play do not support rectangular boards'

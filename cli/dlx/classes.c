@@ -25,8 +25,8 @@ bool classes_find(struct run *run)
                       "named after its cells");
     if (status == DLX_ERR_TOO_LARGE)
         return say_of(run->input.file,
-                      "the symmetries are more than the 524288 that --up-to-symmetry can use, or "
-                      "too hard to find");
+                      "there are more than 524288 symmetries, the most that --up-to-symmetry can "
+                      "use, or they are too hard to find");
     return status == DLX_OK || say_status(run->input.file, status);
 }
 
@@ -54,8 +54,7 @@ static void divide(struct sum *sum, uint32_t divisor)
     number_divide(sum->total, sum->width, divisor);
 }
 
-/* Count the solutions that a symmetry keeps, and those that its conjugates keep, in the time that is
- * left. */
+/* Count the solutions that a symmetry and its conjugates keep, in the time that is left. */
 static bool count_fixed(struct run *run, uint32_t symmetry, struct sum *sum)
 {
     struct run part;

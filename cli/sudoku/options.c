@@ -339,11 +339,12 @@ static const struct option_entry entries[] = {
     OPTION_GROUP("Rules"),
     {"size", 0, "SIZE", GENERATE | GRID,
      "number of rows, columns and digits, 4 to 36 (default: 9); or rows x columns, such as 6x9",
-     PARSED(parse_size, "a number from 4 to 36, or rows x columns, such as 6x9"),
+     PARSED(parse_size, "a number from 4 to 36, or rows x columns from 2x4 to 35x35, such as 6x9"),
      .important = GENERATE | GRID, .brief = "rows, columns and digits, 4 to 36 (default: 9)"},
     {"size", 0, "SIZE", ALL & ~(GENERATE | GRID),
-     "number of rows, columns and digits, 4 to 36 (default: from each puzzle); or rows x columns, such as 6x9",
-     PARSED(parse_size, "a number from 4 to 36, or rows x columns, such as 6x9"),
+     "number of rows, columns and digits, 4 to 36 (default: from each puzzle); or rows x columns, such "
+     "as 6x9",
+     PARSED(parse_size, "a number from 4 to 36, or rows x columns from 2x4 to 35x35, such as 6x9"),
      .important = SOLVE | COUNT | CHECK | CANDIDATES | CANONICAL | RATE | REDUCE | CONVERT | COVER | VERIFY | PLAY, .brief = "rows, columns and digits, 4 to 36"},
     {"symbols", 0, "LIST", ALL & ~PLAY,
      "characters that stand for the digits 1, 2, ... in puzzles and answers, such as 0123456789ABCDEF or a "

@@ -133,8 +133,8 @@ static bool take_header(struct reader *r, struct waiting *w)
         return true;
     if (r->base == 1 && number == columns)
         scan_fail(&r->scan, DLX_ERR_SYNTAX, 1, 1,
-                  "the line could be the number of columns or an option: delete it, or put a line "
-                  "with a # before it",
+                  "the line could be the number of columns or an option: delete the number, or put "
+                  "a comment line (#) before the option",
                   "");
     w->columns = number;
     w->first = 1;

@@ -185,7 +185,7 @@ static const char *find_obstacle(const struct puzzle_writer *w, unsigned abiliti
     if (few_characters && w->puzzle->marked && (abilities & HAS_LISTS_AS_TOKENS) != 0)
         return "writes each candidate as one character, and there are not enough for 36 digits";
     if (is_oblong(w->rules) && (abilities & (CAN_GRIDS | HAS_PLACES)) != CAN_GRIDS)
-        return "can express square boards, but not one with more columns than rows, or fewer";
+        return "can express only square boards";
     if (w->rules->grid_count > 0 && (abilities & CAN_GRIDS) == 0)
         return "can express one grid, but not several";
     if (!has_boxes(w->rules) && (abilities & CAN_REGIONS) == 0)

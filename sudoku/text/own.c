@@ -452,13 +452,16 @@ static void take_board(struct own_rules *own, struct view word, const char *star
 {
     int rows, columns;
     own->column = (uint64_t)(word.text - start) + 1;
+    if (own->shape.rows > 0) {
+        own_refuse(own, number, "the board is named twice");
+        return;
+    }
     if (are_grids_named(own, number))
         return;
-    if (own->shape.rows > 0)
-        own_refuse(own, number, "the board is named twice");
-    else if (!read_sides(word, &rows, &columns) || !set_shape(&own->shape, rows, columns)) {
+    if (!read_sides(word, &rows, &columns) || !set_shape(&own->shape, rows, columns)) {
         own->is_unreadable = !own->is_bad;
-        own_refuse(own, number, "board: '%.*s' is not a number of rows and of columns, such as 6x9",
+        own_refuse(own, number,
+                   "board: '%.*s' is not rows x columns from 2x4 to 35x35, such as 6x9",
                    quoted(word), word.text);
     } else if (rows != columns) {
         own->grid_rows = rows;
