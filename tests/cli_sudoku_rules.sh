@@ -127,6 +127,7 @@ line='r1c1-r1c9 r2c9-r2c1 r3c1-r3c9 r4c9-r4c1 r5c1-r5c9 r6c9-r6c1 r7c1-r7c9'
 check 'a line may have 63 cells' 1 $'2\n0' \
     'for sum in 45 44; do printf "%s\n" "ten $sum $line" "$few"; done | dlx-sudoku count'
 check '64 cells are too many' 2 invalid 'printf "%s\n" "ten 45 $line r8c9" "$empty" | dlx-sudoku'
+check 'two cells cannot have the sum of 61 others' 2 invalid 'printf "%s\n" "double-arrow $line" "$empty" | dlx-sudoku'
 
 # ---- jigsaw ----
 cat >map <<'END'

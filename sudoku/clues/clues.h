@@ -244,8 +244,8 @@ struct clue_part {
     clue_sift *sift;                 /* what sifts candidates */
     struct relation relation;        /* of two cells, for parts that are pairs; or a value */
     /* for totals (totals.c): the sum of all digits, each times its weight, is the value */
-    int16_t weights[SUDOKU_MAX_SIZE]; /* by cell */
-    uint8_t groups[SUDOKU_MAX_SIZE];  /* by cell: a number; cells with the same one have the same
+    int16_t weights[MOST_PART_CELLS]; /* by cell */
+    uint8_t groups[MOST_PART_CELLS];  /* by cell: a number; cells with the same one have the same
                                          weight and see each other */
     bool has_more_peers;              /* cells of two groups see each other */
 };

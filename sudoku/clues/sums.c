@@ -200,11 +200,11 @@ void group_cells(const sudoku_rules *rules, struct clue_part *part)
 {
     const struct emission e = {.rules = rules};
     struct sum s; /* too large to be cleared */
-    bool is_done[SUDOKU_MAX_SIZE] = {false};
+    bool is_done[MOST_PART_CELLS] = {false};
     s.emission = &e;
     s.is_complete = true;
     for (int from = 0, groups = 0; from < part->count; from++) {
-        uint16_t cells[SUDOKU_MAX_SIZE];
+        uint16_t cells[MOST_PART_CELLS];
         uint8_t place_of[SUDOKU_MAX_CELLS] = {0};
         int count = 0;
         for (int c = from; c < part->count && !is_done[from]; c++)

@@ -152,12 +152,12 @@ static void leave_sums(const struct batch *b, uint64_t sums, const uint64_t *dig
 /* Make the batches of a part. Return their number. */
 static int make_batches(const struct clue_part *part, const uint64_t *digits, struct batch *batches)
 {
-    uint8_t number[SUDOKU_MAX_SIZE];
+    uint8_t number[MOST_PART_CELLS];
     int count = 0;
-    memset(number, SUDOKU_MAX_SIZE, sizeof number);
+    memset(number, MOST_PART_CELLS, sizeof number);
     for (int c = 0; c < part->count; c++) {
         uint8_t *n = &number[part->groups[c]];
-        if (*n == SUDOKU_MAX_SIZE) {
+        if (*n == MOST_PART_CELLS) {
             *n = (uint8_t)count++;
             batches[*n].count = 0;
             batches[*n].weight = part->weights[c];
@@ -209,7 +209,7 @@ static void sift_batches(const struct batch *batches, int count, int total, cons
                          uint64_t *left)
 {
     const int words = total / 64 + 1;
-    struct totals reached[SUDOKU_MAX_SIZE + 1], after, before;
+    struct totals reached[MOST_PART_CELLS + 1], after, before;
     clear_totals(&reached[0], words);
     reached[0].word[0] = 1;
     for (int b = 0; b < count; b++) {
@@ -237,7 +237,7 @@ static void sift_batches(const struct batch *batches, int count, int total, cons
 
 void sift_total(const sudoku_rules *rules, const struct clue_part *part, struct clue_sieve *sieve)
 {
-    struct batch batches[SUDOKU_MAX_SIZE]; /* mostly unused, so it is not cleared */
+    struct batch batches[MOST_PART_CELLS]; /* mostly unused, so it is not cleared */
     const int count = make_batches(part, sieve->digits, batches);
     int total = part->relation.value;
     bool is_possible = true;
