@@ -269,6 +269,7 @@ error_has 'the message says so' 'dlx-sudoku: short: byte 300: the certificate is
 check 'a wrong node is refused' 1 '' dlx-sudoku verify puzzle damaged
 check 'a puzzle is not a proof' 2 '' dlx-sudoku verify puzzle puzzle
 error_has 'the message names the place' 'dlx-sudoku: puzzle:1:1: '
+check 'the puzzle may come through a pipe, which is read once' 0 1 'dlx-sudoku verify <(cat puzzle) proof | grep -c confirmed'
 check 'a proof before its puzzle is refused' 2 '' dlx-sudoku verify proof puzzle
 error_has 'the message says what it is' 'proof: this is a certificate; name it after the puzzle'
 check 'a missing proof is an error' 2 '' dlx-sudoku verify puzzle missing

@@ -157,11 +157,14 @@ static int verify_file(const struct cli *cli, const struct subject *s, const cha
     return status;
 }
 
-/* Return whether a file is a certificate. Standard input can be read only once, so it is not. */
+/* Return whether a file is a certificate. What can be read only once, such as a pipe, has length 0. */
 static bool is_certificate(const char *file)
 {
     struct stream *stream = strcmp(file, "-") != 0 ? stream_open(file) : NULL;
-    const bool is = stream != NULL && stream_begins_with(stream, "dlx-certificate ");
+    uint64_t length = 0;
+    if (stream != NULL)
+        stream_done(stream, &length);
+    const bool is = length > 0 && stream_begins_with(stream, "dlx-certificate ");
     stream_close(stream);
     return is;
 }
