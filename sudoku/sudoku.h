@@ -627,11 +627,11 @@ DLX_API dlx_status sudoku_reader_digits(sudoku_reader *reader, int digits, bool 
 /**
  * Tell a reader that all puzzles are rectangular boards, unless a line `board` names other sides.
  * The cells of a rectangle are the top left ones of a square record, whose size is the larger side.
- * Its digits are 1 to this size, unless others were told.
+ * Its digits are 1 to this size, unless the reader was told others.
  *
- * @param reader  before its first record. Its size was 0, or is the larger side.
- * @return DLX_OK, or DLX_ERR_ARGUMENT: there are less than 2 rows or columns, or no more than 3 of
- *   both, or more than 35.
+ * @param reader  before its first record. It was created for size 0 or the larger side.
+ * @return DLX_OK, or DLX_ERR_ARGUMENT: there are fewer than 2 rows or columns, at most 3 of both,
+ *   or more than 35.
  */
 DLX_API dlx_status sudoku_reader_board(sudoku_reader *reader, int rows, int columns);
 

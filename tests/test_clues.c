@@ -885,7 +885,8 @@ static void make_clue(struct sample *s, const struct board *b, const uint8_t *gr
     *s = (struct sample){SUDOKU_KILLER, 1, 0, {0}, {0}};
 }
 
-/* Make a board a rectangle that its boxes divide: 4x6 or 6x3 with 2x3 boxes, 2x4 or 4x2 with 2x2. */
+/* Make a board a rectangle that its boxes divide: 4x6 or 6x3 with 2x3 boxes, 2x4 or 4x2 with
+ * 2x2. */
 static void make_oblong(struct board *b, bool is_wide)
 {
     b->rows = is_wide ? (b->size == 6 ? 4 : 2) : b->size;

@@ -752,8 +752,8 @@ START_TEST(turns_follow_the_forecast)
 }
 END_TEST
 
-/* The last turn of a frontier does not exceed what it may use. A search whose frontier has hope gets
- * short turns. */
+/* The last turn of a frontier does not exceed what it may use. A search whose frontier has hope
+ * gets short turns. */
 START_TEST(turns_fit_into_the_allowance)
 {
     struct race race = {.problem = NULL};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests of solutions up to symmetry. The oracle for boards turns pictures of solutions: it knows only
- * the names of cells and which cells have the same piece. The oracle for other problems applies all
- * permutations of items to all solutions. */
+/* Tests of solutions up to symmetry. The oracle for boards turns pictures of solutions: it knows
+ * only the names of cells and which cells have the same piece. The oracle for other problems
+ * applies all permutations of items to all solutions. */
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/images.h"
 #include "dlx/text/digits.h"
@@ -377,7 +377,7 @@ static uint64_t count_orbits(const struct small *s)
     return count;
 }
 
-/* Make an option and its images under a permutation, again and again, so that there is a symmetry. */
+/* Make options and their images under a permutation, so that there is a symmetry. */
 static void draw_small(struct random *random, struct small *s)
 {
     int map[16];

@@ -7,7 +7,7 @@
  *     36     all domino tilings of a 4x4 board
  *     72     and those that the 7 other symmetries keep; 72 / 8 = 9 classes
  *
- * Symmetries of one class of conjugates keep equally many solutions, so one of them is counted.
+ * Conjugate symmetries keep equally many solutions, so the solutions of only one are counted.
  */
 #include "cli/dlx/classes.h"
 #include "cli/common/limit.h"

@@ -498,9 +498,9 @@ static void drop_mark(struct check *c)
     memmove(c->text, c->text + length, c->length + 1);
 }
 
-/* Knuth's programs write "1:" before a solution, and its options as " x:A p (2 of 7)". They report
- * "(6 options, 7+0 items, 16 entries successfully read)" first and "Altogether 1 solution, ..." last,
- * on standard error, which people may have saved in the same file. */
+/* Knuth's programs write "1:" before a solution, and its options as " x:A p (2 of 7)". On standard
+ * error, which people may have saved in the same file, they report "(6 options, 7+0 items, 16
+ * entries successfully read)" first and "Altogether 1 solution, ..." last. */
 
 static bool ends_here(const char *text)
 {

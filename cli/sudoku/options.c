@@ -133,7 +133,7 @@ static bool parse_rating(void *fields, const char *value)
     return rest != NULL && *rest == '\0';
 }
 
-/* A square board has no sides of its own. */
+/* For a square board, rows and columns stay 0. */
 static bool parse_size(void *fields, const char *value)
 {
     struct rules_wanted *rules = &((struct cli *)fields)->rules;

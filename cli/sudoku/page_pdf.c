@@ -34,9 +34,9 @@ const struct sheet_kind sheet_pdf = {
 /*
  * ---- the library ----
  *
- * Loading libharu, and the two libraries that it needs, takes longer than solving a puzzle. So where
- * the build knows the name of its file, as DLX_HPDF_FILE, it is loaded for the first PDF. Elsewhere
- * it is linked as usual.
+ * Loading libharu, and the two libraries that it needs, takes longer than solving a puzzle. So if
+ * the build knows the name of its file, as DLX_HPDF_FILE, it is loaded when the first PDF is made.
+ * Otherwise it is linked as usual.
  */
 
 /* clang-format off */
@@ -57,7 +57,7 @@ static struct {
 
 #ifdef DLX_HPDF_FILE
 
-/* Copy a function to where a pointer of its type is: ISO C cannot convert one. */
+/* Copy a function pointer into a field: ISO C cannot convert it from void *. */
 static bool find_function(const char *name, void *function)
 {
     void *found = system_find_function(DLX_HPDF_FILE, name);

@@ -38,8 +38,8 @@ struct cell_rules {
 /** Read the files of --variant. Return false after an error, which has been reported. */
 bool cell_rules_read(struct cell_rules *cells, const struct rules_wanted *wanted);
 
-/** Read the pattern of --pattern for a board of this size: the cells that may be given. Return false
- * after an error, with a message. */
+/** Read the pattern of --pattern for a board of this size: the cells that may be given. Return
+ * false after an error, with a message. */
 bool pattern_read(bool pattern[SUDOKU_MAX_CELLS], const struct cli *cli, int size);
 
 /* ---- books ---- */

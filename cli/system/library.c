@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Functions of shared libraries that few runs need. In a file of its own, because a command with the C
- * library inside cannot have it. */
+/* Find functions of shared libraries that few runs need. This is a file of its own, because a
+ * command that is linked statically with the C library cannot contain dlopen(). */
 #include "cli/system/system.h"
 
 #include <dlfcn.h>

@@ -29,8 +29,8 @@ int system_terminal_width(void);
 /** Return whether the user's terminal shows UTF-8. */
 bool system_is_utf8(void);
 
-/** Return a function of a shared library, which is loaded and stays loaded; NULL if there is none. Not
- * on Windows. */
+/** Load a shared library, which stays loaded, and return a function of it; NULL if there is none.
+ * Not on Windows. */
 void *system_find_function(const char *library, const char *name);
 
 /* ---- signals ---- */

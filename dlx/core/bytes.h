@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes of a text as a number, of which the first byte is the lowest, on any machine. Compilers make
- * one load of each. */
+/* Load bytes of a text as a little-endian number, on any machine. Compilers turn each function into
+ * a single load. */
 #ifndef DLX_CORE_BYTES_H
 #define DLX_CORE_BYTES_H
 

@@ -10,8 +10,8 @@
  * The key of a name of at most eight bytes is the name, with its last byte on top. The key of a
  * longer one is a hash with a zero on top, so its text must be compared.
  *
- * Slots are small, and keys are in the order of the names: a problem is mostly read by looking up
- * names of items, and then the time goes into the misses of the cache.
+ * Slots are small, and keys are in the order of the names, because cache misses take most of the
+ * time of looking up names, which is most of the work of reading a problem.
  *
  * An attacker could choose names that all have the same home slot. Therefore the hash has a random
  * factor. It comes from the address of the set, which differs from run to run on systems that

@@ -477,7 +477,7 @@ uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name)
     return problem_find_item(problem, name, strlen(name));
 }
 
-/* Return the item with the name of this number. If every item has a name, the numbers are the same. */
+/* Return the item of a name, by number. If every item has a name, the numbers are the same. */
 static inline uint32_t item_named(const dlx_problem *p, uint32_t number)
 {
     return number == DLX_NONE || p->item_names.count == p->item_count ? number : p->named[number];

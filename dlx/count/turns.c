@@ -4,13 +4,13 @@
  * each makes a forecast of the work that it still needs:
  *
  *     search      from the share of its tree that is done
- *     frontier    from two numbers: from the share d of its steps that are done, its work so far times
- *                 ((1 - d) / d)^2, since layers first grow and then shrink; and what its plan allows
- *                 for. The first is mostly too low and the second far too high, so the forecast is
- *                 between them on a logarithmic scale, near the first. Steps after the last choice are
- *                 not counted. Once its own forecast (forecast.h) is sure, that one is used. With many
- *                 symmetries, layers shrink so early that its own forecast, or the work so far, is
- *                 used if it is lower
+ *     frontier    from two numbers. The first is its work so far times ((1 - d) / d)^2, where d is
+ *                 the share of its steps that are done, since layers first grow and then shrink.
+ *                 The second is what its plan allows for. The first is mostly too low and the
+ *                 second far too high, so the forecast is between them on a logarithmic scale,
+ *                 near the first. Steps after the last choice are not counted. Once its own
+ *                 forecast (forecast.h) is sure, that one is used. With many symmetries, layers
+ *                 shrink early: then its own forecast, or the work so far, is used if it is lower
  *
  * The search begins, because it costs the least to start: small problems are finished before a
  * frontier makes its plan. One rule decides from then on:
@@ -20,17 +20,17 @@
  *     more than that                              while its forecast is below the search's, or its
  *                                                 layers are below half of its largest one
  *
- * A forecast from d is far too low while a frontier has done less than a tenth of its work. At 1/32
- * of the search, it is better for a frontier that needs less than the search: below, it does not
- * matter, because little is at stake. Making the plan is part of the work. While the frontier goes
- * on, the search gets 1/64 of its work, because forecasts may be wrong.
+ * A forecast from d is far too low while a frontier has done less than a tenth of its work. Below
+ * 1/32 of the search this does not matter, because little is at stake. Above, the forecast is good
+ * enough for a frontier that needs less than the search. Making the plan is part of the work. While
+ * the frontier goes on, the search gets 1/64 of its work, because forecasts may be wrong.
  *
  *     search     ##          #               ########################      the frontier has no hope
  *     frontier     ##########  ##############                              1/16 of the search
  *
- * If the search is lost, which means that it is far from its end and the frontier has no hope, a
- * search by weights gets a quarter of the work, or a ninth while the frontier has hope but far to
- * go. Should its forecast become better than the others', it gets most of it.
+ * If the search is far from its end and the frontier has no hope, a search by weights gets a
+ * quarter of the work. If the frontier has hope but far to go, it gets a ninth. Should its forecast
+ * become better than the others', it gets most of the work.
  */
 #include "dlx/count/runner.h"
 
@@ -39,12 +39,11 @@
 static const uint64_t ALONE = 10000;       /* units for the search before a plan is made */
 static const double LOST_SEARCH = 5000000; /* units of a search that is not simply short */
 static const double NEVER = 1e300;         /* the forecast for a runner that has not come far */
-static const double UPWARD =
-    0.1; /* how near the forecast of a frontier is to what its plan allows */
+static const double UPWARD = 0.1; /* weight of what its plan allows, in a frontier's forecast */
 
 enum {
     EXPLORE = 32,       /* share of the search's work that the frontier may always use: 1/32 */
-    TWICE = 50000,      /* units: as long as the share is below this, it may use twice as much */
+    TWICE = 50000,      /* units: while the share is below this, it may use twice as much */
     WATCH = 64,         /* share of the frontier's work that the search gets meanwhile: 1/64 */
     LEAST_TURN = 5000,  /* units */
     MOST_TURN = 100000, /* units: about a millisecond */

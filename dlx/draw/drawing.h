@@ -12,7 +12,8 @@
  * from a row of layouts.c, which the row of a generator names, or from the user's template:
  *
  *     problem, solution  ->  layouts.c or template.c  ->  grid  ->  text.c   a terminal
- *                                                             ->  svg.c    an SVG document, or a heat map of many
+ *                                                               ->  svg.c    an SVG document, or a
+ *                                                                            heat map of many
  */
 #ifndef DLX_DRAW_DRAWING_H
 #define DLX_DRAW_DRAWING_H
@@ -33,7 +34,7 @@ struct label {
 struct drawn_cell {
     uint32_t piece; /* 1, 2, ...; 0 is outside */
     struct label label;
-    uint32_t color; /* tables with tints: the color that gives the cell its tint; or DLX_NO_COLOR */
+    uint32_t color; /* tables with tints: the color that is the tint of the cell; or DLX_NO_COLOR */
 };
 
 /** The piece of a board's cells that no option of the solution covers. They are drawn without
@@ -129,7 +130,8 @@ dlx_status drawing_begin(struct drawing *drawing, const dlx_problem *problem,
  *                X a c                                           |   +---------+ ...
  *
  * If some cell gets a color in some option, the drawing is a table of the colors. If it also shows
- * primary items, such as tiles between edges, the colors have tints. Otherwise it is a board: the label of a piece is the first item of its option that has no cell.
+ * primary items, such as tiles between edges, the colors have tints. Without colors, it is a board:
+ * the label of a piece is the first item of its option that has no cell.
  *
  * @param text        the template; it is only read here.
  * @param first_item  the number of the first item, if the items have no names.

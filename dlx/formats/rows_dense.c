@@ -26,11 +26,11 @@
  *
  * The number of columns is known only at the end, so all entries are collected in one array first.
  *
- * Other programs write the number of columns into the very first line. A lone number there is one
- * if it is at least the number of columns of all other lines: counted from 0, the options below 4
- * use columns 0 to 3. As an option, the line would be the only one with column 4, so both readings
- * have equally many solutions. Columns that are counted from 1 can make the difference: then 4 is
- * also the last column, and the text is refused.
+ * Other programs write the number of columns into the very first line. A lone number there is read
+ * as such if it is at least the number of columns of all other lines. Counted from 0, the options
+ * below the 4 use columns 0 to 3. As an option, the 4 would be the only one with its column, so
+ * both readings have equally many solutions. Counted from 1, the 4 may also be an option with the
+ * last column, and the text is refused.
  *
  *     4           the number of columns, or, counted from 1, an option
  *     0 2         3 4
@@ -189,7 +189,7 @@ void write_rows(struct writer *w)
         return;
     write_title(w, "# ");
     if (is_first_lone(w->problem) && dlx_problem_title(w->problem) == NULL)
-        write_text(w, "#\n"); /* the first line is no number of columns */
+        write_text(w, "#\n"); /* so that the first line is not read as the number of columns */
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++)
         write_places(w, o, w->base, "");
 }
@@ -236,7 +236,7 @@ static bool check_width(struct reader *r, uint32_t columns, uint64_t line)
     if (columns < items)
         scan_fail(&r->scan, DLX_ERR_SYNTAX, line, r->scan.word_column + 1,
                   "the line has fewer columns than the first one", "");
-    if (columns > items) /* only without blanks is the place of the first one too many known */
+    if (columns > items) /* the place of the first surplus digit is known only without blanks */
         scan_fail(&r->scan, DLX_ERR_SYNTAX, line,
                   r->separator == '\0' ? r->scan.word_column - (columns - items - 1) : 0,
                   "the line has more columns than the first one", "");

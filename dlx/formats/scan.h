@@ -66,9 +66,9 @@ enum token scan_next(struct scanner *scan);
 
 /* ---- short words, eight bytes at once ---- */
 
-/* Return how many of eight bytes of a text, before the first other one, belong to a word. Each part
- * of the sum sets the top bit of a byte that ends a word: up to a blank, or 0x7f. A borrow may set
- * bits above the lowest one, which alone counts. */
+/* Return how many of eight bytes of a text belong to a word, up to the first byte that ends it: one
+ * up to a blank, or 0x7f. Each part of the sum sets the top bit of such a byte. A borrow may set
+ * bits above the lowest one, but only that one counts. */
 static inline unsigned count_word_bytes(uint64_t bytes)
 {
     const uint64_t ones = UINT64_MAX / 0xff, tops = ones << 7;
@@ -85,7 +85,7 @@ struct short_word {
 };
 
 /** Look at the next word. Return false if it is not a short one after one space, or if it is near
- * the end of the block. Words have been scanned on this line, and commas are no blanks. */
+ * the end of the block. Words have been scanned on this line, and commas are not blanks. */
 static inline bool scan_look(const struct scanner *s, struct short_word *word)
 {
     const size_t at = s->at + 1;

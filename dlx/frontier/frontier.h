@@ -63,7 +63,7 @@ struct frontier_work {
     double forecast;     /* fraction of the work that is done, by the forecast, 0 to 1 */
     bool is_sure;        /* the forecast has proved good */
     uint32_t symmetries; /* number of symmetries in use */
-    uint32_t turns;      /* how often one of them holds before a step: a sum over all steps */
+    uint32_t turns;      /* symmetries that hold before a step, summed over all steps */
     bool is_falling;     /* the current layer has less than half of the greatest size */
     uint64_t written;    /* bytes written to disk */
     uint64_t waiting;    /* how often a layer had to wait for another */

@@ -16,7 +16,7 @@ struct colors {
 /* A level: the colors after its refinement. */
 struct level {
     struct colors colors; /* those of the bases */
-    struct colors other;  /* those of the options that are tried */
+    struct colors other;  /* those of the options that are tried in their places */
     uint32_t base;        /* an option, which gets a color of its own on the next level */
     int rounds;           /* of the refinement */
 };
@@ -34,9 +34,9 @@ struct finder {
     struct arena arena; /* owns the rest */
     struct level level[MOST_LEVELS + 1];
     int last;                 /* the level on which all colors differ */
-    uint64_t *sum;            /* item -> from the colors of its options, in a round */
+    uint64_t *sum;            /* item -> sum over the colors of its options, in a round */
     struct colored *order[2]; /* the items by their colors */
-    uint32_t *up;             /* option -> another one of its orbit; a union-find structure */
+    uint32_t *up;             /* option -> its parent in a union-find structure of orbits */
     bool *has_failed;         /* root of an orbit -> no symmetry maps the base to it */
     uint32_t *item, *option;  /* a permutation of these, the next to be kept */
     uint64_t work;            /* entries visited */
@@ -179,8 +179,8 @@ static void order_items(const struct finder *f, const struct colors *c, struct c
     qsort(order, f->listing->items, sizeof *order, compare_colored);
 }
 
-/* Map each item to the one with its color. Items of one color are in the same options, and keep
- * their order. Return whether this is a symmetry. */
+/* Map each item to the one with its color. Items of the same color are in the same options, so they
+ * keep their order. Return whether this is a symmetry. */
 static bool match(struct finder *f, const struct level *level)
 {
     const struct listing *l = f->listing;
@@ -213,7 +213,7 @@ static void join_orbits(struct finder *f, const uint32_t *image)
     }
 }
 
-/* Make room for the next symmetry. Those that are found belong to the caller. */
+/* Make room for the next symmetry. The symmetries found belong to the caller. */
 static bool make_permutation(struct finder *f)
 {
     f->item = arena_array(f->kept, f->listing->items, sizeof *f->item);
@@ -221,7 +221,7 @@ static bool make_permutation(struct finder *f)
     return !f->kept->has_failed;
 }
 
-/* Keep the symmetry that the colors of the last level name. Return false if they name none. */
+/* Keep the symmetry that the colors of the last level define. Return false if they define none. */
 static bool keep_symmetry(struct finder *f)
 {
     struct automorphisms *found = f->found;

@@ -52,7 +52,7 @@ static uint32_t place_of(const struct group *g, const uint32_t *option)
     return at;
 }
 
-/* Return the element that does this with the options, or the number of elements if there is none. */
+/* Return the element that does this with the options, or the number of elements if none does. */
 static uint32_t find(const struct group *g, const uint32_t *option)
 {
     if (are_equal(g, g->option[0], option))

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A group of symmetries, as a list of all its elements: permutations of the items and options. It
- * begins with the one that changes nothing, then come generators, and then their products.
+ * A group of symmetries, as a list of all its elements: permutations of the items and options. The
+ * list begins with the identity, which changes nothing. Then come generators, then their products.
  *
  *     a quarter turn r of a square:   0: (nothing)   1: r   2: r r   3: r r r
  *
  * Elements s and g s g^-1 do the same at different places: they are conjugate, and leave equally
- * many solutions unchanged. So only one element of each class of conjugates is looked at, with the
- * number of elements in its class as its weight.
+ * many solutions unchanged. So only one element of each conjugacy class is used. Its weight is the
+ * number of elements in its class.
  *
  *     the symmetries of a square: 1 nothing, 2 quarter turns, 1 half turn, 2 + 2 reflections
  *
@@ -24,10 +24,10 @@ struct group {
     uint32_t items, options; /* numbers of them */
     uint32_t **item;         /* element -> item -> its image */
     uint32_t **option;       /* element -> option -> its image */
-    uint32_t *weight;        /* element -> elements of its class; 0: another one stands for it */
+    uint32_t *weight;        /* element -> size of its class; 0: another element stands for it */
     uint32_t count, room;    /* number of elements; the most that the list can have */
-    uint32_t *table;         /* hash table of elements; 0: a free place, because 0 is known */
-    uint32_t mask;           /* its length minus 1, at least twice the room */
+    uint32_t *table;         /* hash table of the elements but 0; 0 is a free place */
+    uint32_t mask;           /* its length minus 1; the length is at least twice the room */
     uint32_t *next;          /* options of a permutation that is looked for */
 };
 

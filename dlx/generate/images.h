@@ -39,7 +39,7 @@ struct images {
  *   by a rotation.
  * @return DLX_OK, or after a failure, which also needs images_free():
  *   DLX_ERR_MEMORY           the allocator returned NULL
- *   DLX_ERR_NOT_EXPRESSIBLE  only rotations are wanted, and it is no board
+ *   DLX_ERR_NOT_EXPRESSIBLE  only rotations are wanted, and the problem is not a board
  *   DLX_ERR_TOO_LARGE        there are too many symmetries, or they are too hard to find
  */
 dlx_status images_find(struct images *images, const dlx_problem *problem, bool reflections);

@@ -10,7 +10,7 @@ int listing_compare(const struct sorted *a, const struct sorted *b)
     return entries_compare(a->entry, a->count, b->entry, b->count);
 }
 
-/* Equal options stay in the order of the problem: their images, too. */
+/* Equal options stay in the order of the problem, and so do their images. */
 static int compare_options(const void *a, const void *b)
 {
     const struct sorted *x = a, *y = b;

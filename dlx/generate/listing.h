@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of a problem as a sorted list, to look at what a permutation of the items does with
- * them. It is a symmetry if the images of all options, sorted, are the same list:
+ * The options of a problem as a sorted list, to test whether a permutation of the items is a
+ * symmetry. It is one if the images of all options, sorted, are the same list:
  *
  *     options     0: x y   1: y z   2: y          permutation    x -> z, z -> x
  *     sorted      2: y     0: x y   1: y z        the images     2: y   1: x y   0: y z
@@ -36,8 +36,9 @@ int listing_compare(const struct sorted *a, const struct sorted *b);
 /** Return whether the problem has the image of an option. `map` maps items. */
 bool listing_has_image(const struct listing *listing, uint32_t option, const uint32_t *map);
 
-/** Return whether the images of the options are the options, and note which is which. Then the map
- * is one-to-one for all items that are in options. Equal options keep their order. */
+/** Return whether the images of the options are the options again, and write the image of each
+ * option. If so, `map` is one-to-one on all items that are in options. Equal options keep their
+ * order. */
 bool listing_map_options(const struct listing *listing, const uint32_t *map, uint32_t *image);
 
 #endif

@@ -24,12 +24,12 @@
  * that are 0. The options that conflict with all options compared so far are masks, in the same
  * form, so both are merged. With two bits in a word, the look at p has these rows and masks:
  *
- *     word              0              1                2
- *     options           "p q" "p r"    "q r s" "q s"    "r s" "s"
- *     row of "p q"       .     1        1       1                      no word 2
- *     row of "p r"       1     .        1       .        1     .
- *     masks                             1       1                      live, in the first row, and outside p
- *     then                              1       .                      in the second row, too: "q r s"
+ *     word           0              1                2
+ *     options        "p q" "p r"    "q r s" "q s"    "r s" "s"
+ *     row of "p q"    .     1        1       1                    no word 2
+ *     row of "p r"    1     .        1       .        1     .
+ *     masks                          1       1                    live, in the first row, not of p
+ *     then                           1       .                    in the second row, too: "q r s"
  *
  * A row is made for the first look that needs it. If an option of the item has too many conflicts for
  * a row, or there is no more space, the look uses lists, as described above.

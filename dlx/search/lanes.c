@@ -274,8 +274,8 @@ static bool check(const void *state)
     return sound;
 }
 
-/* Several searches at once wait less, but take steps that are not tree nodes. At the beginning, two
- * steps for each node are usual. */
+/* Several searches at once wait less, but some of their steps are not tree nodes. At the beginning,
+ * assume two steps for each node. */
 static double counting_cost(const void *state)
 {
     const struct lanes *l = state;

@@ -18,8 +18,8 @@
  * contributes all its bits, and each primary item of the option contributes its flag. Row 0 is bit
  * 1 (option 1, from p's list), bits 5 and 8 (option 2, from q's list), and the flags 3 and 7.
  *
- * A long list is added up once. Without colors, its sum is kept until each row has been made, in one
- * go, from the sums of its option's items.
+ * A long list is added up once. Without colors, its sum is kept, and each row is made in one pass
+ * from the sums of its option's items.
  *
  * Options that give a secondary item the same color do not conflict. In a long list with colors, an
  * option's row gets the bits of all options with another color or none: the sum without its color.

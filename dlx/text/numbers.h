@@ -5,9 +5,9 @@
 
 #include <stddef.h>
 
-/** Read a number, or two with this character between them; of a letter, in lower case, in either
- * case. A number has one to four decimal digits, and nothing else is in the text. Return how many
- * numbers there are, or 0 for any other text. */
+/** Read a number, or two with this character between them. A letter is given in lower case, and may
+ * be in either case in the text. A number has one to four decimal digits. Return the number of
+ * numbers, or 0 for any other text. */
 static inline int read_numbers(const char *text, size_t length, char between, int numbers[2])
 {
     enum { LONGEST = 4 };

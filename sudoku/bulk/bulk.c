@@ -251,7 +251,7 @@ void bulk_finish(sudoku_bulk *bulk)
     permit_obey(&bulk->permit);
 }
 
-/* Ask the solver for two solutions. One of them is not the known one. */
+/* Ask the solver for two solutions: at least one of them is not the known one. */
 static void find_other_alone(sudoku_bulk *b, const sudoku_board *puzzle, sudoku_result *result)
 {
     bulk_solve_alone(b, puzzle, 2, result);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counting circles: each digit in a circle is the number of circles that hold it. So a digit d is in
- * no circle or in d of them, and the sum of the different digits in circles is the number of circles:
+ * Counting circles: each digit in a circle is the number of circles that hold it. So a digit d is
+ * in no circle or in d of them, and the sum of the different digits in circles is the number of
+ * circles:
  *
  *     6 circles     6 6 6 6 6 6, 1 5 5 5 5 5, 2 2 4 4 4 4 or 1 2 2 3 3 3, in any order
  *
  * One item stands for the set of digits in circles. The option of a set covers "d in this circle"
  * for all digits d that are not in the set (patterns.c). For each digit d, an automaton counts the
- * circles that hold it, and accepts 0 or d of them, or only d if all sets have d. It reads not one
- * circle after the other but one row after the other, because a row has one d:
+ * circles that hold it, and accepts 0 or d of them, or only d if all sets have d. It reads row by
+ * row, not circle by circle, because a row has one d:
  *
- *     o . o .     the first row reads "yes" if 4 is in r1c1 or r1c3, and "no" if it is in r1c2 or r1c4
- *     . o o o     if 4 is in the set, each row must read "yes", so 4 is not in r1c2 and r1c4
+ *     o . o .     the first row reads "yes" if 4 is in r1c1 or r1c3, and "no" if in r1c2 or r1c4
+ *     . o o o     if 4 is in the set, each row must read "yes", so 4 is not in r1c2 or r1c4
  *     ...
  *
  * Columns and boxes are read likewise, by two more automata.

@@ -49,8 +49,8 @@ static bool sums_are_equal(const sudoku_rules *rules, const sudoku_clue *clue, c
 
 /* ---- exact cover ---- */
 
-/* Return the clue whose cells, which go to `cells`, are those of a loop from a border of regions
- * on. Other clues stay as they are. */
+/* Return a loop with its cells in `cells`, so that it begins after a border of regions. Return any
+ * other clue as it is. */
 static sudoku_clue open_loop(const sudoku_rules *rules, const sudoku_clue *clue, uint16_t *cells)
 {
     sudoku_clue open = *clue;

@@ -14,10 +14,10 @@
  *     . . . . c 1
  *
  * Such a sum is added to the cover if it is tight: if it leaves the cells few digits. It excludes
- * no solution. Sums that are not tight would hardly help the search. If a house has a cell that the
- * sums leave out, its digit is subtracted, so one sum is another one plus a total: four parallel
- * diagonals of 49 on 9x9 leave out a cell of each of three boxes, and have eight cells outside, whose
- * sum is 61 more than the sum of the three.
+ * no solution. Sums that are not tight would hardly help the search. If the sums leave out a cell
+ * of a house, its digit is subtracted, so one sum is another one plus a total: four parallel
+ * diagonals of 49 on 9x9 leave out one cell of each of three boxes, and have eight cells outside.
+ * The sum of the eight is 61 more than the sum of the three.
  *
  * Two equations may say more than each of them. With cells in different boxes of 9x9:
  *

@@ -22,7 +22,7 @@ enum { PAIRS = SUDOKU_SIZE };
 
 struct pairs {
     uint16_t cell[PAIRS][2]; /* the cells of each pair */
-    uint16_t links[PAIRS];   /* pairs that each pair takes along, as bits */
+    uint16_t links[PAIRS];   /* pairs that are exchanged with each pair, as bits */
 };
 
 static void add_component(struct removal *r, const struct pairs *p, uint16_t component)

@@ -40,8 +40,8 @@ static dlx_status set_no_boxes(struct rules *r, const sudoku_rules_settings *s, 
     return DLX_OK;
 }
 
-/* On a rectangular board, boxes of any shape that divide it will do, if they do not have more cells
- * than there are digits. */
+/* On a rectangular board, boxes may have any shape that divides it, but not more cells than there
+ * are digits. */
 static dlx_status check_box(const sudoku_rules *r, int rows, int columns, int digits,
                             dlx_error *error)
 {
@@ -142,7 +142,7 @@ static dlx_status set_grids(struct rules *r, const sudoku_rules_settings *s, dlx
     return status;
 }
 
-/* Copy the regions of a rectangular board. They may differ in size, since no line has to be full. */
+/* Copy the regions of a rectangular board. They may differ in size: none has to hold all digits. */
 static dlx_status set_regions_of_rectangle(struct rules *r, const uint8_t *regions, int digits,
                                            dlx_error *error)
 {

@@ -55,7 +55,7 @@ struct known_board {
     const char *symbols; /* the list of its symbols (symbols.h); NULL for the usual digits */
 };
 
-/** Find the layout of a line. The symbols live on. */
+/** Find the layout of a line. The symbols must outlive it. */
 struct line_layout find_layout(struct view line, const struct known_board *known);
 
 /** Return the number of units that a line of this layout should have. */

@@ -370,8 +370,8 @@ bool read_variant(struct fpuzzle *f, const char *key)
 static const char *const drawn[FPUZZLES_DRAWN] = {
     "line", "text", "cage", "circle", "rectangle", "valueless clue", OWN_ENTERED};
 
-/* Skip something drawn. Return whether it may stand for a rule: it is not empty, and not the picture of
- * a clue that the file has, too, such as a renban line. */
+/* Skip a drawing. Return whether it may stand for a rule: it is not empty, and not the picture of a
+ * clue that the file also has, such as a renban line. */
 static bool skip_shape(struct json_reader *json)
 {
     char member[LONGEST_KEY];

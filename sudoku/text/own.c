@@ -447,7 +447,7 @@ static bool read_sides(struct view word, int *rows, int *columns)
     return true;
 }
 
-/* A square board is one grid, whatever its size is. */
+/* Take a line `board`. Only a rectangle is noted as a grid: a square board is one anyway. */
 static void take_board(struct own_rules *own, struct view word, const char *start, uint64_t number)
 {
     int rows, columns;

@@ -4,13 +4,13 @@
  *
  *     rule     = clue | "variant", names | "regions", cells | "grids", [ sides ], cell, { cell }
  *              | "board", number, "x", number | "digits", [ ( "0" | "1" ), "-" ], number | label
- *     sides    = number, [ "x", number ]                rows and columns, as many columns as rows if there is one
+ *     sides    = number, [ "x", number ]                rows and columns; one number is both
  *     clue     = name, [ values ], { cell | line }      a name of sudoku_clue_by_name()
  *     values   = number, { ",", number }
  *     cell     = "r", number, "c", number               rows and columns from 1
  *     line     = cell, "-", cell                        all cells from one to the other, straight
- *     names    = name, { ",", name }                    names of sudoku_variant_by_name() and sudoku_layout_by_name()
- *     cells    = character, { character }               one for each cell, the same for all cells of a region
+ *     names    = name, { ",", name }                    of variants and layouts
+ *     cells    = character, { character }               one for each cell; regions have equal ones
  *
  *     label    = a title, an author or a line of a ruleset: labels.h
  *

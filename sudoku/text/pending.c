@@ -56,7 +56,7 @@ static bool check_row(const struct pending_grid *g, const struct cells *row, sud
     return true;
 }
 
-/* A rectangular board is read only if a line says so: usually, the rest of a square one is missing. */
+/* A rectangle is read only if a line says so. Otherwise, the rest of a square is usually missing. */
 static void report_incomplete(const struct pending_grid *g, int rows, sudoku_record *record)
 {
     const bool may_be_all = rows >= SUDOKU_MIN_SIZE && 2 * rows > g->size && g->height == g->size;

@@ -51,7 +51,7 @@ struct meaning parse_symbols(struct view unit, int size, const char *symbols);
 /** Return the length of the part of a unit before its first character that is no symbol. */
 size_t measure_symbols(struct view unit, const char *symbols);
 
-/** Write the list of `count` digits from 0 or 1 on: "012345678". Return false if there are less
+/** Write the list of `count` digits from 0 or 1 on: "012345678". Return false if there are fewer
  * than SUDOKU_MIN_SIZE, or more than characters. */
 bool list_symbols(bool from_zero, int count, char symbols[SUDOKU_SYMBOLS_ROOM]);
 

@@ -275,7 +275,7 @@ void put_csv(struct puzzle_writer *w)
                 put_digit(w, cell[c]);
             put_byte(w, c == size * row + columns - 1 ? '\n' : ',');
         }
-    /* There are columns, as compilers learn here. */
+    /* Compilers do not know that there are columns, and would warn about text[-1]. */
     for (int row = 0; row < rows && columns > 0 && w->symbols == NULL; row++, cell += size) {
         char text[3 * SUDOKU_MAX_SIZE];
         size_t length = 0;

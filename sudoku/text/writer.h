@@ -60,7 +60,7 @@ void format_digit(int size, int digit, char text[DIGIT_ROOM]);
 void format_symbol(const char *symbols, int size, int digit, char text[DIGIT_ROOM]);
 void put_digit(struct puzzle_writer *w, int digit);
 
-/** Write a clue, all variants, or the grids, as a line of rules. A rectangular board is its grid. */
+/** Write a clue, all variants, or the grids, as a line of rules. A rectangle counts as a grid. */
 void put_clue(struct puzzle_writer *w, const sudoku_clue *clue);
 void put_variants(struct puzzle_writer *w);
 void put_grids(struct puzzle_writer *w);
