@@ -431,7 +431,7 @@ static const struct {
     {{.size = 8, RECTANGLE(7, 8)},
      "boxes of 2x4 do not divide 7x8; give other boxes or regions, or the variant no-boxes"},
     {{.size = 9, RECTANGLE(6, 9), .box_rows = 3, .box_columns = 4},
-     "a box of 3x4 does not have 9 cells, one for each digit"},
+     "a box of 3x4 does not have 1 to 9 cells, at most one for each digit"},
     {{.size = 9, RECTANGLE(6, 9), .variants = SUDOKU_X},
      "diagonals, hyper and asterisk need a square, not 6x9"},
     {{.size = 9, RECTANGLE(6, 9), .digits = 8, .variants = SUDOKU_NO_BOXES},

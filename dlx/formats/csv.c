@@ -149,7 +149,7 @@ static bool add_item(struct reader *r, const struct fields *f, dlx_kind kind)
     if (status == DLX_ERR_ARGUMENT)
         return fail_at(r, f, "the item has no name");
     if (status == DLX_ERR_NAME_TAKEN)
-        return fail_at(r, f, "item `%s` is named twice");
+        return fail_at(r, f, "item `%s` is named twice; the first line names the items");
     return status == DLX_OK || reader_fail_status(r, status);
 }
 

@@ -45,12 +45,16 @@ static dlx_status set_no_boxes(struct rules *r, const sudoku_rules_settings *s, 
 static dlx_status check_box(const sudoku_rules *r, int rows, int columns, int digits,
                             dlx_error *error)
 {
-    const int size = side_of(r), most = r->grid_rows == r->grid_columns ? size : digits;
+    const bool is_square = r->grid_rows == r->grid_columns;
+    const int size = side_of(r), most = is_square ? size : digits;
     /* The range comes first, because the product of two arbitrary integers may overflow. */
     if (rows < 1 || rows > size || columns < 1 || columns > size || rows * columns > most ||
-        (r->grid_rows == r->grid_columns && rows * columns != size))
-        return refuse_argument(error, "a box of %dx%d does not have %d cells, one for each digit",
-                               rows, columns, most);
+        (is_square && rows * columns != size))
+        return refuse_argument(
+            error,
+            is_square ? "a box of %dx%d does not have %d cells, one for each digit"
+                      : "a box of %dx%d does not have 1 to %d cells, at most one for each digit",
+            rows, columns, most);
     if (rows == 1 || columns == 1)
         return refuse_argument(
             error,
