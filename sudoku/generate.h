@@ -135,9 +135,9 @@ typedef struct sudoku_generator sudoku_generator;
  * in the pattern, too.
  *
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_SIMD, DLX_ERR_ARGUMENT: the symmetry or the instruction
- *   set does not exist, or the settings ask for more givens than there are cells, or for fewer than
- *   a puzzle needs, or the pattern has too few cells. Cost: some ten milliseconds. Memory: about
- *   three megabytes with classic rules.
+ *   set does not exist, or a rectangular board does not have the symmetry, or the settings ask for
+ *   more givens than there are cells, or for fewer than a puzzle needs, or the pattern has too few
+ *   cells. Cost: some ten milliseconds. Memory: about three megabytes with classic rules.
  */
 DLX_API dlx_status sudoku_generator_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                         const sudoku_generator_settings *settings,

@@ -284,6 +284,10 @@ check 'canonical refuses it' 2 '' dlx-sudoku canonical --size=6x9 oblong
 error_has 'the message says so' 'canonical and play do not support rectangular boards'
 check 'a proof is about it' 0 unique dlx-sudoku check --size=6x9 --certificate=proof oblong
 check 'and is verified' 0 1 'dlx-sudoku verify --size=6x9 oblong proof | grep -c "confirmed: 1 solution"'
+givens=$(dlx-sudoku generate --size=4x6 --box=2x3 --symmetry=rotate180 --seed=1 | tail -1 | tr 1-6 x)
+check 'half a turn is a symmetry of its givens' 0 "$givens" "rev <<<$givens"
+check 'a quarter turn is none' 2 '' dlx-sudoku generate --size=4x6 --box=2x3 --symmetry=rotate90
+error_has 'the message says so' 'the symmetries of a 4x6 board are rotate180, mirror, flip and mirrors'
 printf '%s\n' aaabbb aaabbb cccddd cccddd eeefff >thirty
 check 'regions have a character for each cell' 0 28200960 \
     'printf %030d | dlx-sudoku count --size=5x6 --variant=jigsaw:thirty'

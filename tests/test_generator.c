@@ -694,7 +694,7 @@ static bool removal_is_minimal(int fewest, bool sure)
     static uint16_t order[SUDOKU_MAX_CELLS];
     static struct orbits orbits;
     memset(cell, 1, sizeof cell);
-    orbits_list(4, SUDOKU_SYMMETRY_NONE, NULL, &orbits);
+    orbits_list(4, 4, SUDOKU_SYMMETRY_NONE, NULL, &orbits);
     for (int o = 0; o < orbits.count; o++)
         order[o] = (uint16_t)o;
     struct removal r = {.orbits = &orbits,
@@ -729,7 +729,7 @@ START_TEST(a_given_that_its_orbit_keeps_is_tried_alone)
 {
     static struct orbits orbits;
     uint16_t order[16];
-    orbits_list(4, SUDOKU_SYMMETRY_ROTATE180, NULL, &orbits);
+    orbits_list(4, 4, SUDOKU_SYMMETRY_ROTATE180, NULL, &orbits);
     for (int o = 0; o < orbits.count; o++)
         order[o] = (uint16_t)o;
     for (int needed = 0; needed < 16; needed++) {
@@ -765,7 +765,7 @@ static void begin_trial(struct trial *t, sudoku_grids *grids, int symmetry, uint
 {
     sudoku_outcome outcome;
     ck_assert_int_eq(sudoku_grids_next(grids, t->grid, &outcome), DLX_OK);
-    orbits_list(SUDOKU_SIZE, (sudoku_symmetry)symmetry, NULL, &t->orbits);
+    orbits_list(SUDOKU_SIZE, SUDOKU_SIZE, (sudoku_symmetry)symmetry, NULL, &t->orbits);
     random_order(random, t->order, t->orbits.count);
 }
 

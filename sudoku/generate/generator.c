@@ -18,6 +18,7 @@
  */
 #include "dlx/core/random.h"
 #include "sudoku/bulk/bulk.h"
+#include "sudoku/core/board.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
 #include "sudoku/core/serve.h"
@@ -221,14 +222,14 @@ static int fewest_givens(const sudoku_rules *rules)
 static dlx_status check_givens(const sudoku_generator *g, dlx_error *error)
 {
     int least = g->settings.min, most = g->settings.max, fewest = fewest_givens(g->rules);
-    int size = g->rules->size, room = g->orbits.first[g->orbits.count];
+    int room = g->orbits.first[g->orbits.count];
     if (least < 0 || least > most)
         return refuse_argument(error, "from %d to %d givens: the first number must not be larger",
                                least, most);
     if (most != 0 && most < fewest)
         return refuse_argument(
             error, "%d givens are too few: by these rules a %dx%d puzzle has at least %d", most,
-            size, size, fewest);
+            rows_of_board(g->rules), columns_of_board(g->rules), fewest);
     if (least > g->fillable)
         return refuse_argument(error, "%d givens are too many: there are %d cells", least,
                                g->fillable);
@@ -448,7 +449,8 @@ static void list_orbits(sudoku_generator *g)
         is_open[cell] = !is_void(g->rules, cell) && (pattern == NULL || pattern[cell]);
         g->fillable += !is_void(g->rules, cell);
     }
-    orbits_list(g->rules->size, g->settings.symmetry, is_open, &g->orbits);
+    orbits_list(rows_of_board(g->rules), columns_of_board(g->rules), g->settings.symmetry, is_open,
+                &g->orbits);
     g->settings.pattern = NULL;
 }
 
@@ -461,6 +463,11 @@ static dlx_status take_settings(sudoku_generator *g, const sudoku_generator_sett
         g->settings.tries = TRIES;
     if ((unsigned)g->settings.symmetry > SUDOKU_SYMMETRY_FULL)
         return refuse_argument(error, "there is no such symmetry");
+    const int rows = rows_of_board(g->rules), columns = columns_of_board(g->rules);
+    if (!is_symmetry_of(g->settings.symmetry, rows, columns))
+        return refuse_argument(
+            error, "the symmetries of a %dx%d board are rotate180, mirror, flip and mirrors", rows,
+            columns);
     list_orbits(g);
     return check_givens(g, error);
 }

@@ -60,42 +60,48 @@
  * Invariant: orbits are listed in the order of their first cells, and each cell is in at most one.
  */
 
-/* Return the image of a cell by a move. */
-typedef int move_fn(int row, int column, int last);
+/* A board. Its cells are the top left ones of a square. */
+struct board {
+    int size;          /* of the square */
+    int rows, columns; /* of the board */
+};
 
-static int stay(int row, int column, int last)
+/* Return the image of a cell by a move. Only a square has quarter turns and diagonals. */
+typedef int move_fn(const struct board *b, int row, int column);
+
+static int stay(const struct board *b, int row, int column)
 {
-    return (last + 1) * row + column;
+    return b->size * row + column;
 }
 
-static int turn_half(int row, int column, int last)
+static int turn_half(const struct board *b, int row, int column)
 {
-    return stay(last - row, last - column, last);
+    return stay(b, b->rows - 1 - row, b->columns - 1 - column);
 }
 
-static int turn_quarter(int row, int column, int last)
+static int turn_quarter(const struct board *b, int row, int column)
 {
-    return stay(column, last - row, last);
+    return stay(b, column, b->size - 1 - row);
 }
 
-static int mirror(int row, int column, int last)
+static int mirror(const struct board *b, int row, int column)
 {
-    return stay(row, last - column, last);
+    return stay(b, row, b->columns - 1 - column);
 }
 
-static int flip(int row, int column, int last)
+static int flip(const struct board *b, int row, int column)
 {
-    return stay(last - row, column, last);
+    return stay(b, b->rows - 1 - row, column);
 }
 
-static int transpose(int row, int column, int last)
+static int transpose(const struct board *b, int row, int column)
 {
-    return stay(column, row, last);
+    return stay(b, column, row);
 }
 
-static int transpose_back(int row, int column, int last)
+static int transpose_back(const struct board *b, int row, int column)
 {
-    return stay(last - column, last - row, last);
+    return stay(b, b->size - 1 - column, b->size - 1 - row);
 }
 
 static move_fn *const moves[][2] = {
@@ -112,15 +118,15 @@ static move_fn *const moves[][2] = {
 };
 
 /* Append all cells that the moves reach from this one. Return the new end of the list. */
-static uint16_t reach(int size, move_fn *const by[2], int cell, bool *seen, uint16_t *list,
-                      uint16_t end)
+static uint16_t reach(const struct board *b, move_fn *const by[2], int cell, bool *seen,
+                      uint16_t *list, uint16_t end)
 {
     uint16_t next = end;
     list[end++] = (uint16_t)cell;
     seen[cell] = true;
     for (; next < end; next++)
         for (int m = 0; m < 2; m++) {
-            int image = by[m](list[next] / size, list[next] % size, size - 1);
+            int image = by[m](b, list[next] / b->size, list[next] % b->size);
             if (!seen[image])
                 list[end++] = (uint16_t)image;
             seen[image] = true;
@@ -136,16 +142,25 @@ static bool is_inside(const bool *pattern, const uint16_t *cells, int count)
     return true;
 }
 
-void orbits_list(int size, sudoku_symmetry symmetry, const bool *pattern, struct orbits *orbits)
+bool is_symmetry_of(sudoku_symmetry symmetry, int rows, int columns)
 {
+    return rows == columns || symmetry == SUDOKU_SYMMETRY_NONE ||
+           symmetry == SUDOKU_SYMMETRY_ROTATE180 || symmetry == SUDOKU_SYMMETRY_MIRROR ||
+           symmetry == SUDOKU_SYMMETRY_FLIP || symmetry == SUDOKU_SYMMETRY_MIRRORS;
+}
+
+void orbits_list(int rows, int columns, sudoku_symmetry symmetry, const bool *pattern,
+                 struct orbits *orbits)
+{
+    const struct board b = {rows > columns ? rows : columns, rows, columns};
     bool seen[SUDOKU_MAX_CELLS] = {false};
     uint16_t begin = 0;
     orbits->count = 0;
     orbits->first[0] = 0;
-    for (int cell = 0; cell < size * size; cell++) {
-        if (seen[cell])
+    for (int cell = 0; cell < b.size * rows; cell++) {
+        if (seen[cell] || cell % b.size >= columns)
             continue;
-        uint16_t end = reach(size, moves[symmetry], cell, seen, orbits->cell, begin);
+        uint16_t end = reach(&b, moves[symmetry], cell, seen, orbits->cell, begin);
         if (is_inside(pattern, orbits->cell + begin, end - begin)) {
             orbits->first[++orbits->count] = end;
             begin = end;
@@ -512,7 +527,7 @@ static void list_givens(const sudoku_puzzle *puzzle, struct orbits *givens)
     bool is_given[SUDOKU_MAX_CELLS];
     for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
         is_given[cell] = puzzle->cell[cell] != 0;
-    orbits_list(puzzle->size, SUDOKU_SYMMETRY_NONE, is_given, givens);
+    orbits_list(puzzle->size, puzzle->size, SUDOKU_SYMMETRY_NONE, is_given, givens);
 }
 
 static void order_givens(int count, uint64_t *random, uint16_t *order)

@@ -16,8 +16,13 @@ struct orbits {
     uint16_t cell[SUDOKU_MAX_CELLS]; /* all cells, orbit by orbit */
 };
 
-/** List the orbits of a board. With a pattern, leave out orbits that are not completely in it. */
-void orbits_list(int size, sudoku_symmetry symmetry, const bool *pattern, struct orbits *orbits);
+/** Return whether a board of these sides has a symmetry. */
+bool is_symmetry_of(sudoku_symmetry symmetry, int rows, int columns);
+
+/** List the orbits of a board, which has the symmetry. With a pattern, leave out orbits that are not
+ * completely in it. */
+void orbits_list(int rows, int columns, sudoku_symmetry symmetry, const bool *pattern,
+                 struct orbits *orbits);
 
 /** Return the number of cells of an orbit. */
 static inline int orbit_size(const struct orbits *orbits, int orbit)
