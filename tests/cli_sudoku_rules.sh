@@ -284,6 +284,15 @@ check 'canonical refuses it' 2 '' dlx-sudoku canonical --size=6x9 oblong
 error_has 'the message says so' 'canonical and play do not support rectangular boards'
 check 'a proof is about it' 0 unique dlx-sudoku check --size=6x9 --certificate=proof oblong
 check 'and is verified' 0 1 'dlx-sudoku verify --size=6x9 oblong proof | grep -c "confirmed: 1 solution"'
+printf '%s\n' aaabbbccc{,,} dddeeefff{,,} >six
+boxes=$(tr -d '\n' <six)$(printf 'ggghhhiii%.0s' 1 2 3)
+check 'a square board among rectangles is refused, too' 2 invalid \
+    'printf "%s\n" "board 9x9" "$empty" | dlx-sudoku --size=6x9'
+error_has 'the message says so' 'the puzzle brings its own board or grids'
+check 'its regions are not compared beyond the rectangle' 2 invalid \
+    'printf "%s\n" "board 9x9" "regions $boxes" "$empty" | dlx-sudoku --size=6x9 --variant=jigsaw:six'
+check 'a square of another size is refused' 2 invalid 'printf "%s\n" "board 9x9" "$empty" | dlx-sudoku --size=8'
+error_has 'the message names both' 'the puzzle is 9x9, but --size asks for 8x8'
 givens=$(dlx-sudoku generate --size=4x6 --box=2x3 --symmetry=rotate180 --seed=1 | tail -1 | tr 1-6 x)
 check 'half a turn is a symmetry of its givens' 0 "$givens" "rev <<<$givens"
 check 'a quarter turn is none' 2 '' dlx-sudoku generate --size=4x6 --box=2x3 --symmetry=rotate90

@@ -140,6 +140,15 @@ static bool fits_files(const struct rulebook *b, int size, dlx_error *error)
                   wanted, wanted);
 }
 
+/* The reader takes no other size than that of --size, unless a line `board` names it. */
+static bool fits_size(const struct rulebook *b, int size, dlx_error *error)
+{
+    const int wanted = b->wanted->size;
+    return wanted == 0 || wanted == size ||
+           refuse(error, "the puzzle is %dx%d, but --size asks for %dx%d", size, size, wanted,
+                  wanted);
+}
+
 static bool fits_layout(const struct rulebook *b, int size, dlx_error *error)
 {
     const sudoku_layout *layout = &b->wanted->layout;
@@ -197,7 +206,7 @@ static int wanted_region(const sudoku_rules_settings *s, int cell)
  * others. */
 static bool differs_in_regions(const sudoku_own_rules *own, const sudoku_rules_settings *s)
 {
-    int own_region[SUDOKU_MAX_SIZE]; /* the puzzle's region for each wanted one; -1: unknown */
+    int own_region[SUDOKU_OUTSIDE + 1]; /* the puzzle's region for each wanted one; -1: unknown */
     memset(own_region, -1, sizeof own_region);
     if (s->regions == NULL && s->box_rows * s->box_columns != s->size)
         return s->box_rows != 0;
@@ -289,7 +298,8 @@ sudoku_rules *rulebook_own_rules(struct rulebook *book, const sudoku_record *rec
     sudoku_rules *rules = NULL;
     *error = (dlx_error){.line = 0};
     const int size = record->puzzle.size;
-    if (fits_files(book, size, error) && fits_layout(book, size, error))
+    if (fits_size(book, size, error) && fits_files(book, size, error) &&
+        fits_layout(book, size, error))
         rulebook_is_ok(book, combine(book, record, &rules, error), error);
     if (rules != NULL && !fits_grids(rules, &record->puzzle, error)) {
         sudoku_rules_free(rules);
@@ -334,7 +344,8 @@ static bool take_regions(struct rulebook *b, const sudoku_puzzle *puzzle,
 const sudoku_rules *rulebook_rules(struct rulebook *book, const sudoku_puzzle *puzzle,
                                    const sudoku_puzzle *regions, dlx_error *error)
 {
-    if (regions != NULL && !take_regions(book, puzzle, regions, error))
+    if (!fits_size(book, puzzle->size, error) ||
+        (regions != NULL && !take_regions(book, puzzle, regions, error)))
         return NULL;
     const sudoku_rules *rules = rulebook_rules_of_size(book, puzzle->size, error);
     return rules != NULL && fits_grids(rules, puzzle, error) ? rules : NULL;

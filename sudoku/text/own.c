@@ -447,7 +447,8 @@ static bool read_sides(struct view word, int *rows, int *columns)
     return true;
 }
 
-/* Take a line `board`. Only a rectangle is noted as a grid: a square board is one anyway. */
+/* Take a line `board`. A rectangle is noted as a grid. So is a square among rectangles; otherwise it
+ * is one anyway. */
 static void take_board(struct own_rules *own, struct view word, const char *start, uint64_t number)
 {
     int rows, columns;
@@ -463,7 +464,7 @@ static void take_board(struct own_rules *own, struct view word, const char *star
         own_refuse(own, number,
                    "board: '%.*s' is not rows x columns from 2x4 to 35x35, such as 6x9",
                    quoted(word), word.text);
-    } else if (rows != columns) {
+    } else if (rows != columns || own->usual.rows != own->usual.columns) {
         own->grid_rows = rows;
         own->grid_columns = columns;
         own->grid_count = 1;
