@@ -644,6 +644,7 @@ START_TEST(the_likeliest_reader_says_why_a_text_is_malformed)
         {"x\nx y\n", DLX_FORMAT_ROWS, 1, 1, "expected a column number, found `x` (read as `rows`)"},
         {"2\na\n", 0, 2, 1,
          "the input is malformed in every format; to see why, specify one: items, rows or dense"},
+        {"a,b\n1,0\n<5,1\n", 0, 3, 1, "expected 0 or 1, found `<5` (read as `csv`)"},
         {"< a b > [ c ] a, b;", 0, 1, 15,
          "option lists item `a,`, which the first line does not name (read as `items`)"},
     };

@@ -172,8 +172,8 @@ static bool is_any_sure(unsigned formats)
     return is_any;
 }
 
-/* If a line has the sign of a format, that reader explains why the text is malformed, even if
- * another one gets farther. */
+/* If a line, or the first one, has the sign of a format, that reader explains why the text is
+ * malformed, even if another one gets farther. */
 static void trust_header(const struct block *b, unsigned *formats)
 {
     static const struct {
@@ -185,7 +185,7 @@ static void trust_header(const struct block *b, unsigned *formats)
                    {DLX_FORMAT_ITEMS, "<"}};
     for (size_t h = 0; h < sizeof headers / sizeof *headers; h++)
         for (size_t at = 0; at < b->length; at = next_line(b, at))
-            if (begins_with(b, at, headers[h].sign))
+            if (begins_with(b, at, headers[h].sign) && (at == 0 || headers[h].sign[0] == 'p'))
                 *formats = 1u << headers[h].format;
 }
 
