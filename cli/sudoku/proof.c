@@ -157,7 +157,7 @@ static int verify_file(const struct cli *cli, const struct subject *s, const cha
     return status;
 }
 
-/* Return whether a file is a certificate. What can be read only once, such as a pipe, has length 0. */
+/* Return whether a file is a certificate. A pipe, which can be read only once, has length 0. */
 static bool is_certificate(const char *file)
 {
     struct stream *stream = strcmp(file, "-") != 0 ? stream_open(file) : NULL;

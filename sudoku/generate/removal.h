@@ -19,8 +19,8 @@ struct orbits {
 /** Return whether a board of these sides has a symmetry. */
 bool is_symmetry_of(sudoku_symmetry symmetry, int rows, int columns);
 
-/** List the orbits of a board, which has the symmetry. With a pattern, leave out orbits that are not
- * completely in it. */
+/** List the orbits of a board, which has the symmetry. With a pattern, leave out orbits that are
+ * not completely in it. */
 void orbits_list(int rows, int columns, sudoku_symmetry symmetry, const bool *pattern,
                  struct orbits *orbits);
 

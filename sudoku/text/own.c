@@ -447,8 +447,8 @@ static bool read_sides(struct view word, int *rows, int *columns)
     return true;
 }
 
-/* Take a line `board`. A rectangle is noted as a grid. So is a square among rectangles; otherwise it
- * is one anyway. */
+/* Take a line `board`. A rectangle is noted as a grid. So is a square among rectangles; otherwise,
+ * a square is one anyway. */
 static void take_board(struct own_rules *own, struct view word, const char *start, uint64_t number)
 {
     int rows, columns;
