@@ -47,6 +47,7 @@ enum {
 struct equation {
     int8_t weight[SUDOKU_MAX_CELLS]; /* of each cell; at most 1 + MOST_STEPS */
     int total;                       /* of the digits, each times its weight */
+    int clues;                       /* number of clues whose sums are in it */
 };
 
 /* How near the total is to an end of the sums that the weights allow. */
@@ -89,6 +90,7 @@ static void add_equation(const struct tight *t, struct equation *e, const struct
     for (int cell = 0; cell < t->cells; cell++)
         e->weight[cell] = (int8_t)(e->weight[cell] + times * other->weight[cell]);
     e->total += times * other->total;
+    e->clues += other->clues;
 }
 
 /* Return how many of these cells have a weight. */
@@ -186,11 +188,12 @@ static bool is_plain(const struct tight *t, const struct equation *e)
     return fine;
 }
 
-/* Return whether the total is in the lowest or highest quarter of its range. */
-static bool is_tight(const struct tight *t, const struct equation *e)
+/* Return whether the total of several clues is in the lowest or highest quarter of its range. A
+ * single clue is in the cover anyway. */
+static bool is_tight_difference(const struct tight *t, const struct equation *e)
 {
     const struct tightness its = tightness_of(t, e);
-    return its.range > 4 * its.slack;
+    return e->clues > 1 && its.range > 4 * its.slack;
 }
 
 /* Emit that some cells have the sum of others plus a total. */
@@ -221,7 +224,7 @@ static void emit_equation(struct tight *t, const struct equation *e)
         .rules = t->rules, .builder = t->builder, .clue = &clue, .name = name};
     if (t->emitted_count == MOST_EMITTED || count <= 0 || other_count < 0 || !is_plain(t, e) ||
         is_listed(t, t->emitted, t->emitted_count, e) ||
-        !(other_count > 0 ? is_tight(t, e) : is_tight_sum(&emission, e->total)))
+        !(other_count > 0 ? is_tight_difference(t, e) : is_tight_sum(&emission, e->total)))
         return;
     t->emitted[t->emitted_count++] = *e;
     if (other_count > 0)
@@ -241,8 +244,10 @@ static void take_sums(const struct tight *t, sudoku_clue_kind kind, const sudoku
     for (int k = 0; k < t->rules->clue_count; k++) {
         const sudoku_clue *clue = &t->rules->clues[k];
         if (has_sum_of(clue, kind) && count_weighted(e, clue->cells, clue->cell_count) == 0 &&
-            count_weighted(&area, clue->cells, clue->cell_count) > 0)
+            count_weighted(&area, clue->cells, clue->cell_count) > 0) {
             add_cells(e, clue->cells, clue->cell_count, 1, clue->values[0]);
+            e->clues++;
+        }
     }
 }
 
