@@ -4,6 +4,7 @@
 #include "dlx/frontier/components.h"
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
+#include "dlx/core/union_find.h"
 
 #include <string.h>
 
@@ -31,22 +32,13 @@ static uint32_t entries_of(const struct outline *o, uint32_t option)
 
 /* ---- which items belong together ---- */
 
-static uint32_t find(uint32_t *up, uint32_t item)
-{
-    while (up[item] != item) {
-        up[item] = up[up[item]];
-        item = up[item];
-    }
-    return item;
-}
-
 static void join_items(struct cutting *c)
 {
     for (uint32_t item = 0; item < c->o->items; item++)
         c->up[item] = item;
     for (uint32_t option = 0; option < c->o->options; option++) {
         for (uint32_t e = c->o->first[option] + 1; e < c->o->first[option + 1]; e++)
-            c->up[find(c->up, c->o->entry[e].item)] = find(c->up, c->o->entry[e - 1].item);
+            c->up[root_of(c->up, c->o->entry[e].item)] = root_of(c->up, c->o->entry[e - 1].item);
         if (!has_time(&c->lookout, entries_of(c->o, option)))
             return;
     }
@@ -73,13 +65,13 @@ static uint32_t number_parts(struct cutting *c)
     for (uint32_t item = 0; item < c->o->items; item++)
         c->component[item] = DLX_NONE;
     for (uint32_t item = 0; item < c->o->items; item++) {
-        uint32_t *component = &c->component[find(c->up, item)];
+        uint32_t *component = &c->component[root_of(c->up, item)];
         if (users(c->o, item) > 0 && *component == DLX_NONE)
             *component = count++;
     }
     for (uint32_t item = 0; item < c->o->items; item++)
         if (users(c->o, item) > 0)
-            c->component[item] = c->component[find(c->up, item)];
+            c->component[item] = c->component[root_of(c->up, item)];
     return count;
 }
 

@@ -3,6 +3,7 @@
  * what they do with the bits of states: see symmetry.h. */
 #include "dlx/frontier/symmetry.h"
 #include "dlx/core/query.h"
+#include "dlx/core/union_find.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -266,14 +267,6 @@ static bool find_exchange(struct graph *g, const uint64_t *colors, uint32_t a, u
         if (g->work >= MOST_WORK || (image[i] = match(g, color, i)) >= g->items)
             return false;
     return is_proved(g, image);
-}
-
-/* Return the root of an item's set in a union-find structure. */
-static uint32_t root_of(uint32_t *up, uint32_t item)
-{
-    while (up[item] != item)
-        item = up[item] = up[up[item]];
-    return item;
 }
 
 /* Return the next item of the same color after a, or DLX_NONE. */

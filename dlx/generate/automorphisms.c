@@ -2,6 +2,7 @@
 /* Find the symmetries of a problem by color refinement: see automorphisms.h. */
 #include "dlx/generate/automorphisms.h"
 #include "dlx/core/random.h"
+#include "dlx/core/union_find.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -194,13 +195,6 @@ static bool match(struct finder *f, const struct level *level)
     }
     f->work += 8 * (uint64_t)dlx_problem_entry_count(l->problem);
     return listing_map_options(l, f->item, f->option);
-}
-
-static uint32_t root_of(uint32_t *up, uint32_t option)
-{
-    while (up[option] != option)
-        option = up[option] = up[up[option]];
-    return option;
 }
 
 /* Join the orbits of all options with those of their images. */

@@ -2,6 +2,7 @@
 /* A group of symmetries as a list of its elements: see group.h. */
 #include "dlx/generate/group.h"
 #include "dlx/core/random.h"
+#include "dlx/core/union_find.h"
 
 #include <string.h>
 
@@ -100,14 +101,6 @@ bool group_close(struct group *g)
 }
 
 /* ---- conjugates ---- */
-
-/* Return the element that comes first in the class: the root in a union-find structure. */
-static uint32_t root_of(uint32_t *up, uint32_t element)
-{
-    while (up[element] != element)
-        element = up[element] = up[up[element]];
-    return element;
-}
 
 /* Join the class of an element with that of its conjugate: as s maps x to y, g s g^-1 maps the
  * image of x to the image of y. */

@@ -21,6 +21,7 @@
 #include "dlx/info.h"
 #include "dlx/search/binary.h"
 #include "dlx/core/query.h"
+#include "dlx/core/union_find.h"
 #include "dlx/core/task.h"
 
 /* ---- counting ---- */
@@ -223,13 +224,6 @@ static dlx_status find_useless(dlx_task *task, dlx_info *s)
 }
 
 /* ---- parts ---- */
-
-static uint32_t root_of(uint32_t *parent, uint32_t item)
-{
-    while (parent[item] != item)
-        item = parent[item] = parent[parent[item]];
-    return item;
-}
 
 static void join(uint32_t *parent, uint32_t a, uint32_t b)
 {
