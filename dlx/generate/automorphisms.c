@@ -16,8 +16,8 @@ struct colors {
 
 /* A level: the colors after its refinement. */
 struct level {
-    struct colors colors; /* those of the bases */
-    struct colors other;  /* those of the options that are tried in their places */
+    struct colors colors; /* for the bases */
+    struct colors other;  /* for the options that are tried in their places */
     uint32_t base;        /* an option, which gets a color of its own on the next level */
     int rounds;           /* of the refinement */
 };
@@ -197,7 +197,7 @@ static bool match(struct finder *f, const struct level *level)
     return listing_map_options(l, f->item, f->option);
 }
 
-/* Join the orbits of all options with those of their images. */
+/* Join the orbit of each option with that of its image. */
 static void join_orbits(struct finder *f, const uint32_t *image)
 {
     for (uint32_t o = 0; o < f->listing->options; o++) {

@@ -208,11 +208,11 @@ static void emit_circles(const struct emission *e)
 {
     struct pattern_walk w;
     uint64_t must = 0;
-    for (int value = lowest_value(e->rules); e->parts != NULL && value <= highest_value(e->rules);
-         value++)
-        emit_line_with(e, e->name, value);
-    if (e->parts != NULL)
+    if (e->parts != NULL) {
+        for (int value = lowest_value(e->rules); value <= highest_value(e->rules); value++)
+            emit_line_with(e, e->name, value);
         return;
+    }
     if (has_few_patterns(e, walk_digits, &w)) {
         emit_pattern_items(&w, e->name);
         emit_pattern_options(&w);
