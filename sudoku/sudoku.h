@@ -604,13 +604,14 @@ DLX_API dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn
 DLX_API int sudoku_symbols_count(const char *symbols);
 
 /**
- * Tell a reader the symbols of all puzzles. Each puzzle then has as many rows as there are symbols.
+ * Tell a reader the symbols of all puzzles. Unless it was given a size, each puzzle then has as many
+ * rows as there are symbols.
  * Cells and candidates are read with these symbols; JSON and rules have numbers, as always.
  *
  * @param reader   before its first record.
  * @param symbols  a list of symbols. Copied.
- * @return DLX_OK, or DLX_ERR_ARGUMENT: this is not a list of at least 4 symbols, or its length is not
- *   the size that the reader was given.
+ * @return DLX_OK, or DLX_ERR_ARGUMENT: this is not a list of at least 4 symbols, or it is shorter
+ *   than the size that the reader was given.
  */
 DLX_API dlx_status sudoku_reader_symbols(sudoku_reader *reader, const char *symbols);
 

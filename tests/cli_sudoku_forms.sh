@@ -305,7 +305,21 @@ check 'a page has them' 0 4 'echo ABCD............ | dlx-sudoku page --no-soluti
 check 'a cell must have one of them' 2 invalid 'echo AB5............. | dlx-sudoku --symbols=ABCD'
 error_has 'the message names the cell' "standard input:1:3: '5' is not valid in a cell of 4x4"
 check 'a list has as many as the board has digits' 2 '' 'dlx-sudoku --size=9 --symbols=ABCD'
-error_has 'the message says so' 'as many characters as --size says'
+error_has 'the message says so' 'fewer characters than --size says'
+check 'or as --digits has' 2 '' 'dlx-sudoku --size=4 --digits=1-6 --symbols=ABCDE'
+error_has 'the message says so' 'as many characters as --digits says'
+spare=$'ABCF\n....\nF...\n....'
+check 'there may be more of them than cells in a row' 0 \
+    "$(echo "$spare" | tr A-F 1-6 | dlx-sudoku solve --size=4 --digits=1-6 | tr 1-6 A-F)" \
+    "echo '$spare' | dlx-sudoku solve --size=4 --symbols=ABCDEF"
+check 'also if a rule says so' 0 "$(echo "$spare" | tr A-F 1-6 | dlx-sudoku count --size=4 --digits=1-6)" \
+    "printf 'digits 1-6\n%s\n' '$spare' | dlx-sudoku count --symbols=ABCDEF"
+check 'check has them' 0 '  12 of 12 empty cells are open: r1c2 is B, C, D, E or F.' \
+    'printf "A...\n....\n..BC\n...A\n" | dlx-sudoku check --explain --size=4 --symbols=ABCDEF | tail -n 1'
+check 'and conflicts do' 0 '  r1c1 and r1c2 both hold F, and are in row 1 and in box 1.' \
+    "echo FF.............. | dlx-sudoku check --explain --size=4 --symbols=ABCDEF | tail -n 1"
+check 'digits from 0, too' 0 '  r1c1 and r1c2 both hold 0, and are in row 1 and in box 1.' \
+    "echo 00.............. | dlx-sudoku check --explain --size=4 --digits=0-3 | tail -n 1"
 check 'no symbol occurs twice' 2 '' 'dlx-sudoku --symbols=ABCA'
 error_has 'the message says what a list is' "4 to 36 different letters, digits or other characters"
 

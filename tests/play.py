@@ -429,6 +429,38 @@ def laws_of_clues():
         len(result.stderr.splitlines()) == 1, result.stderr)
 
 
+def laws_of_symbols():
+    play = Play("--save=letters.play", "--symbols=abcm", "AB..C.......M...")
+    play.wait_for("save and quit")
+    play.law("digits are shown with their symbols", lambda lines: lines[1].count("a") == 1 and "Del" in lines[8])
+    play.type("M M")
+    play.law("and typed as capital letters", lambda lines: "r1c3 digit m" in lines[2] or "r1c3 m" in lines[2])
+    play.type("h")
+    play.wait_for("Enter does it.")
+    play.law("hints have them", lambda lines: re.search(r" [abcm] ", lines[20]) and not re.search(r" [1-4] ", lines[20]))
+    play.quit()
+    saved = content("letters.play")
+    law("the game has digits, and the symbols", "\n#!symbols abcm\n" in saved and "=4\n" in saved, saved)
+    play = Play("--save=letters.play")
+    play.law("and goes on with them", lambda lines: lines[1].count("a") == 1)
+    play.quit()
+    play = Play("--save=zero.play", "--digits=0-8", "." * 81)
+    play.wait_for("save and quit")
+    play.type("0 8")
+    play.law("0 may be a digit", lambda lines: "r1c1 digit 0" in lines[2])
+    play.quit()
+    play = Play("--save=spare.play", "--digits=1-9", "--size=6", "." * 36)
+    play.wait_for("save and quit")
+    play.type(" 59")
+    play.wait_for("r1c1 59")
+    play.quit()
+    law("marks above the size are saved", ":59\n" in content("spare.play"), content("spare.play"))
+    for symbols in ("αβγδ", "aABC"):
+        result = run("play", f"--symbols={symbols}", "." * 16)
+        law(f"symbols {symbols} have no keys", result.returncode == 2 and "play has keys for" in result.stderr,
+            result.stderr)
+
+
 def laws_of_color():
     play = Play(LINE, "--save=color.play", terminal="xterm-256color")
     play.wait_for("save and quit")
@@ -474,7 +506,8 @@ def main():
             print("1..0 # SKIP this build has no ncurses")
             return 0
         laws_without_a_terminal()
-        for terminal, kinds in (("vt100", (laws_of_the_board, laws_of_saving, laws_of_hints, laws_of_sizes, laws_of_clues)),
+        for terminal, kinds in (("vt100", (laws_of_the_board, laws_of_saving, laws_of_hints, laws_of_sizes, laws_of_clues,
+                                  laws_of_symbols)),
                                 ("xterm-256color", (laws_of_color,))):
             for laws in kinds if is_known(terminal) else ():
                 laws()

@@ -280,7 +280,7 @@ START_TEST(a_list_of_symbols_has_different_letters_digits_or_other_characters)
         for (int size = 0; size <= SUDOKU_MAX_SIZE; size += 4) {
             ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, size, &reader), DLX_OK);
             ck_assert_int_eq(sudoku_reader_symbols(reader, cases[c].symbols) == DLX_OK,
-                             count >= SUDOKU_MIN_SIZE && (size == 0 || size == count));
+                             count >= SUDOKU_MIN_SIZE && size <= count);
             sudoku_reader_free(reader);
         }
     }

@@ -218,9 +218,11 @@ static const char *find_mistake(const struct cli *cli, int files)
          "--size is not the size that the grids of --variant need"},
         {cli->symbols != NULL && rules->layout.grid_count > 0,
          "--symbols does not support several grids"},
-        {cli->symbols != NULL && rules->size != 0 &&
-             rules->size != sudoku_symbols_count(cli->symbols),
-         "--symbols must have as many characters as --size says"},
+        {cli->symbols != NULL && sudoku_symbols_count(cli->symbols) < rules->size,
+         "--symbols has fewer characters than --size says"},
+        {cli->symbols != NULL && rules->digits != 0 &&
+             sudoku_symbols_count(cli->symbols) != rules->digits,
+         "--symbols must have as many characters as --digits says"},
         {(rules->variants & SUDOKU_ALL_NONCONSECUTIVE) != 0 && (cli->command & KNOWS_CLUES) == 0,
          "canonical does not support --variant=nonconsecutive"},
     };
@@ -270,8 +272,11 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     }
     if (cli->rules.layout.grid_count > 0)
         cli->rules.size = cli->rules.layout.size;
-    else if (cli->symbols != NULL)
-        cli->rules.size = sudoku_symbols_count(cli->symbols);
+    const int symbols = cli->symbols != NULL ? sudoku_symbols_count(cli->symbols) : 0;
+    if (cli->rules.size == 0 && !cli->has_file && (cli->command & (GENERATE | GRID | PLAY)) != 0)
+        cli->rules.size = symbols;
+    else if (cli->rules.size != 0 && cli->rules.size < symbols)
+        cli->rules.digits = symbols;
     /* The new file gets its name at the end, so it may replace the only puzzles that are converted. */
     if (cli->command == CONVERT && cli->file_count == 1)
         return -1;

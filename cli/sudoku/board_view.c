@@ -163,22 +163,17 @@ static void draw_borders(const sudoku_rules *rules, const struct layout *l, stru
         }
 }
 
-static char character_of(int digit)
+static void draw_marks(const struct layout *l, const struct game *game, int cell, int y, int x,
+                       struct canvas *c)
 {
-    const uint8_t cell = (uint8_t)digit;
-    char text[2];
-    return sudoku_cells_text(&cell, 1, text)[0];
-}
-
-static void draw_marks(const struct layout *l, const struct content *content, int digits, int y,
-                       int x, struct canvas *c)
-{
+    const uint64_t marks = game->content[cell].marks;
+    const int digits = game->rules->digits;
     const int wide = l->high == 1 ? l->wide : (digits + l->high - 1) / l->high;
     if (l->high == 1)
-        put(c, y, x, LOOK_MARK, content->marks != 0 ? ':' : '.');
-    for (int digit = 1; digit <= digits && l->high > 1 && content->marks != 0; digit++)
+        put(c, y, x, LOOK_MARK, marks != 0 ? ':' : '.');
+    for (int digit = 1; digit <= digits && l->high > 1 && marks != 0; digit++)
         put(c, y + (digit - 1) / wide, x + (digit - 1) % wide, LOOK_MARK,
-            content->marks >> digit & 1 ? character_of(digit) : '.');
+            marks >> digit & 1 ? game_symbol(game, digit) : '.');
 }
 
 static void draw_digit(const struct board_view *v, int cell, int row, int column, struct canvas *c)
@@ -188,7 +183,7 @@ static void draw_digit(const struct board_view *v, int cell, int row, int column
         is_wrong                       ? LOOK_WRONG
         : game_is_given(v->game, cell) ? LOOK_GIVEN
                                        : LOOK_OWN,
-        character_of(v->game->content[cell].digit));
+        game_symbol(v->game, v->game->content[cell].digit));
     if (is_wrong)
         put(c, row, column + 1, LOOK_WRONG, '!');
 }
@@ -201,7 +196,7 @@ static void draw_cell(const struct board_view *v, const struct layout *l, int ce
     const int middle_y = y + (l->high - 1) / 2, middle_x = x + (l->wide - 1) / 2;
     const struct content *content = &v->game->content[cell];
     if (content->digit == 0)
-        draw_marks(l, content, v->game->rules->digits, y, x, c);
+        draw_marks(l, v->game, cell, y, x, c);
     else
         draw_digit(v, cell, middle_y, middle_x, c);
     if (cell == v->cursor)
@@ -313,17 +308,26 @@ static void draw_picture(const struct board_view *v, struct canvas *c)
 static void draw_keys(const struct game *game, int row, int column, struct canvas *c)
 {
     const int digits = game->rules->digits;
+    const bool has_symbols = game->symbols[0] != '\0';
     char names[8] = "1-9";
-    if (digits < 10)
-        names[2] = character_of(digits);
+    if (has_symbols)
+        snprintf(names, sizeof names, "%c %c ..", game_symbol(game, 1), game_symbol(game, 2));
+    else if (digits < 10)
+        names[2] = game_symbol(game, digits);
     else
-        snprintf(names, sizeof names, digits == 10 ? "1-9 A" : "1-9 A-%c", character_of(digits));
+        snprintf(names, sizeof names, digits == 10 ? "1-9 A" : "1-9 A-%c",
+                 game_symbol(game, digits));
     const char *const keys[][2] = {
-        {"arrows", "move"},     {names, "digit"},
-        {"0 Del", "clear"},     {"space", "digits/marks"},
-        {"m", "mark all"},      {"u r", "undo, redo"},
-        {"h", "hint"},          {"Enter", "do the hint"},
-        {"c", "check"},         {"s", "save"},
+        {"arrows", "move"},
+        {names, "digit"},
+        {has_symbols ? ". Del" : "0 Del", "clear"},
+        {"space", "digits/marks"},
+        {"m", "mark all"},
+        {"u r", "undo, redo"},
+        {"h", "hint"},
+        {"Enter", "do the hint"},
+        {"c", "check"},
+        {"s", "save"},
         {"q", "save and quit"},
     };
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
@@ -338,12 +342,13 @@ static void draw_marks_of_cursor(const struct board_view *v, int row, int column
         print(c, row, column, LOOK_PLAIN, "r%dc%d ", v->cursor / size + 1, v->cursor % size + 1);
     if (content->digit != 0)
         print(c, row, column, LOOK_PLAIN, "%s %c",
-              game_is_given(v->game, v->cursor) ? "given" : "digit", character_of(content->digit));
+              game_is_given(v->game, v->cursor) ? "given" : "digit",
+              game_symbol(v->game, content->digit));
     else if (content->marks == 0)
         print(c, row, column, LOOK_PLAIN, "no marks");
     for (int digit = 1; digit <= v->game->rules->digits && content->digit == 0; digit++)
         if (content->marks >> digit & 1)
-            put(c, row, column++, LOOK_MARK, character_of(digit));
+            put(c, row, column++, LOOK_MARK, game_symbol(v->game, digit));
 }
 
 static void draw_panel(const struct board_view *v, int column, struct canvas *c)

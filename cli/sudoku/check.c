@@ -25,6 +25,7 @@
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 #include "dlx/text/json.h"
+#include "sudoku/core/board.h"
 
 #include <inttypes.h>
 
@@ -103,6 +104,14 @@ static void print_cell(const struct item *item, int cell)
     fprintf(out(), "r%dc%d", cell / size + 1, cell % size + 1);
 }
 
+/* Return the digit as text, which lives until the next call in this thread. */
+static const char *name_digit(const struct item *item, int digit)
+{
+    static _Thread_local char text[DIGIT_ROOM];
+    format_symbol(find_symbols(item->rules, item->labels), item->rules->digits, digit, text);
+    return text;
+}
+
 static void print_place(const struct item *item, const sudoku_house *house)
 {
     static const struct {
@@ -155,11 +164,12 @@ static void print_conflicts(const struct item *item)
         fprintf(out(), "  ");
         print_cell(item, c.a);
         if (c.a == c.b)
-            fprintf(out(), " holds %d, which is excluded there", item->puzzle->cell[c.a]);
+            fprintf(out(), " holds %s, which is excluded there",
+                    name_digit(item, item->puzzle->cell[c.a]));
         else {
             fprintf(out(), " and ");
             print_cell(item, c.b);
-            fprintf(out(), " both hold %d, and are", item->puzzle->cell[c.a]);
+            fprintf(out(), " both hold %s, and are", name_digit(item, item->puzzle->cell[c.a]));
             print_places(item, &c);
         }
         fputs(".\n", out());
@@ -191,7 +201,8 @@ static void print_needed_givens(const struct report *r, bool has_lines)
         if (r->given_in[cell]) {
             fputs(has_lines ? "    the given " : " ", out());
             print_cell(r->item, cell);
-            fprintf(out(), "=%d%s", r->item->puzzle->cell[cell], has_lines ? "\n" : "");
+            fprintf(out(), "=%s%s", name_digit(r->item, r->item->puzzle->cell[cell]),
+                    has_lines ? "\n" : "");
         }
     fputs(has_lines ? "" : "\n", out());
 }
@@ -239,7 +250,7 @@ static void print_redundant(const struct report *r)
         if (r->is_redundant[cell]) {
             fputc(' ', out());
             print_cell(r->item, cell);
-            fprintf(out(), "=%d", puzzle->cell[cell]);
+            fprintf(out(), "=%s", name_digit(r->item, puzzle->cell[cell]));
         }
     fputc('\n', out());
 }
@@ -255,16 +266,15 @@ static int count_cells(const sudoku_rules *rules)
 
 static void print_open(const struct report *r)
 {
-    int size = r->item->puzzle->size;
     uint64_t digits = r->candidates.candidates[r->first_open];
     const char *between = " is ";
     fprintf(out(), "  %d of %d empty cells %s open: ", r->open,
             count_cells(r->item->rules) - r->givens, r->open == 1 ? "is" : "are");
     print_cell(r->item, r->first_open);
-    for (int digit = 1; digit <= size; digit++)
+    for (int digit = 1; digit <= r->item->rules->digits; digit++)
         if ((digits >> digit & 1) != 0) {
             bool last = digits >> digit == 1;
-            fprintf(out(), "%s%d", last ? " or " : between, digit);
+            fprintf(out(), "%s%s", last ? " or " : between, name_digit(r->item, digit));
             between = ", ";
         }
     fputs(".\n", out());

@@ -5,6 +5,7 @@
 #include "cli/common/limit.h"
 #include "cli/sudoku/print.h"
 #include "cli/system/system.h"
+#include "sudoku/core/board.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -24,6 +25,12 @@ void game_end(struct game *game)
 }
 
 /* ---- questions ---- */
+
+char game_symbol(const struct game *game, int digit)
+{
+    const bool has_symbol = digit > 0 && digit <= (int)strlen(game->symbols);
+    return has_symbol ? game->symbols[digit - 1] : digit_character((uint8_t)digit);
+}
 
 bool game_is_given(const struct game *game, int cell)
 {
@@ -269,13 +276,6 @@ static bool do_changes(struct game *game, const struct change *changes, int coun
 
 #define STEP "#!step"
 
-static char digit_character(int digit)
-{
-    const uint8_t cell = (uint8_t)digit;
-    char text[2];
-    return sudoku_cells_text(&cell, 1, text)[0];
-}
-
 static void write_change(const struct game *g, const struct change *change, FILE *file)
 {
     const int size = g->rules->size;
@@ -283,9 +283,9 @@ static void write_change(const struct game *g, const struct change *change, FILE
     fputc(change->now.digit != 0 ? '=' : ':', file);
     if (change->now.digit != 0)
         fputc(digit_character(change->now.digit), file);
-    for (int digit = 1; digit <= size; digit++)
+    for (int digit = 1; digit <= g->rules->digits; digit++)
         if (change->now.marks >> digit & 1)
-            fputc(digit_character(digit), file);
+            fputc(digit_character((uint8_t)digit), file);
 }
 
 /* Write the beginning of a file: the puzzle with its rules. */
@@ -302,6 +302,8 @@ void game_write(const struct game *game, FILE *file)
 {
     size_t change = 0;
     write_puzzle(game, file);
+    if (game->symbols[0] != '\0')
+        fprintf(file, "#!symbols %s\n", game->symbols);
     fprintf(file, "#!done %zu\n#!state %s\n", game->done, game_is_solved(game) ? "solved" : "open");
     for (size_t step = 0; step < game->step_count; step++) {
         fputs(STEP, file);
@@ -332,10 +334,12 @@ bool game_read_head(FILE *file, struct game_head *head)
     char *line = NULL, state[8] = "";
     size_t room = 0;
     int version = 0, boxes = 0;
+    head->symbols[0] = '\0';
     while (system_read_line(&line, &room, file) > 0) {
         sscanf(line, "#!play %4d", &version);
         if (sscanf(line, "#!box %2d %2d", &head->box_rows, &head->box_columns) == 2)
             boxes++;
+        sscanf(line, "#!symbols %36s", head->symbols);
         sscanf(line, "#!state %7s", state);
     }
     free(line);
@@ -348,7 +352,7 @@ bool game_read_head(FILE *file, struct game_head *head)
 static int read_digit(const struct game *g, char c)
 {
     for (int digit = 1; c != '\0' && digit <= g->rules->digits; digit++)
-        if (c == digit_character(digit))
+        if (c == digit_character((uint8_t)digit))
             return digit;
     return 0;
 }

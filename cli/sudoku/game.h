@@ -15,7 +15,8 @@
  * rest:
  *
  *     file  = { rule }, puzzle, "#!play 1", state, { step }
- *     state = "#!box", rows, columns, "#!done", number, "#!state", ( "open" | "solved" )  3 lines
+ *     state = "#!box", rows, columns, [ "#!symbols", list ],
+ *             "#!done", number, "#!state", ( "open" | "solved" )                          3 or 4 lines
  *     step  = "#!step", { " ", cell, ( "=", digit | ":", { digit } ) }                    1 line
  *
  *     4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
@@ -48,6 +49,8 @@ struct change {
 struct game {
     const sudoku_rules *rules;                /* of the puzzle, without clues */
     sudoku_puzzle puzzle;                     /* the givens */
+    char symbols[SUDOKU_SYMBOLS_ROOM];        /* of the digits, in ASCII; empty for the usual ones.
+                                                 Only people see them, the file has digits */
     struct content content[SUDOKU_MAX_CELLS]; /* of each cell; a given holds its digit */
     struct change *changes;                   /* of all steps, one step after the other */
     size_t change_room;                       /* capacity of this array */
@@ -59,6 +62,9 @@ struct game {
 /** Begin a game. The candidates of the puzzle, if it has any, become marks in a first step. Return
  * false if there is no memory; call game_end() in any case. */
 bool game_begin(struct game *game, const sudoku_rules *rules, const sudoku_puzzle *puzzle);
+
+/** Return the symbol of a digit, or a dot for an empty cell. */
+char game_symbol(const struct game *game, int digit);
 
 /** Free the history. */
 void game_end(struct game *game);
@@ -106,8 +112,9 @@ void game_write(const struct game *game, FILE *file);
 
 /** What a file says about the game in it, besides its steps. */
 struct game_head {
-    int box_rows, box_columns; /* of its puzzle; both 0 with regions */
-    bool is_solved;            /* the game is over */
+    int box_rows, box_columns;         /* of its puzzle; both 0 with regions */
+    bool is_solved;                    /* the game is over */
+    char symbols[SUDOKU_SYMBOLS_ROOM]; /* for its digits; empty for the usual ones */
 };
 
 /** Read the head of a game. Return false if the text is not a game. */

@@ -346,12 +346,13 @@ static const struct option_entry entries[] = {
      "as 6x9",
      PARSED(parse_size, "a number from 4 to 36, or rows x columns from 2x4 to 35x35, such as 6x9"),
      .important = SOLVE | COUNT | CHECK | CANDIDATES | CANONICAL | RATE | REDUCE | CONVERT | COVER | VERIFY | PLAY, .brief = "rows, columns and digits, 4 to 36"},
-    {"symbols", 0, "LIST", ALL & ~PLAY,
+    {"symbols", 0, "LIST", ALL,
      "characters that stand for the digits 1, 2, ... in puzzles and answers, such as 0123456789ABCDEF or a "
-     "word without a repeated letter; their number is the size of the board (default: from each puzzle)",
+     "word without a repeated letter; their number is the size of the board, unless --size is less (default: from each "
+     "puzzle)",
      PARSED(parse_symbols, "4 to 36 different letters, digits or other characters, such as ABCDEFGHI"),
      .meant = "digits letters alphabet"},
-    {"digits", 0, "RANGE", ALL & ~(CANONICAL | PLAY),
+    {"digits", 0, "RANGE", ALL & ~CANONICAL,
      "digits, if they are not 1 to the size: 0-8, or more than a row can hold, such as 1-9 with --size=6; "
      "then each row, column and box has different digits, but not all of them",
      PARSED(parse_digits, "4 to 35 digits from 0 or 1 on, such as 1-9 or 0-8")},

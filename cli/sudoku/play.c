@@ -198,12 +198,19 @@ static void give_hint(struct player *p)
 
 /* ---- keys ---- */
 
+/* Lower-case letters are other keys. */
+static int key_of(char symbol)
+{
+    return symbol >= 'a' && symbol <= 'z' ? symbol - 'a' + 'A' : symbol;
+}
+
+/* Return the digit of a key, or 0. */
 static int digit_of_key(const struct player *p, int key)
 {
-    const int digit = key >= '1' && key <= '9'   ? key - '0'
-                      : key >= 'A' && key <= 'Z' ? key - 'A' + 10
-                                                 : 0;
-    return digit <= p->game.rules->digits ? digit : 0;
+    for (int digit = 1; digit <= p->game.rules->digits; digit++)
+        if (key == key_of(game_symbol(&p->game, digit)))
+            return digit;
+    return 0;
 }
 
 static void set_digit(struct player *p, int digit)
@@ -278,7 +285,7 @@ static bool take_key(struct player *p, int key)
     p->view.message = NULL;
     if (digit != 0)
         set_digit(p, digit);
-    switch (key) {
+    switch (digit != 0 ? KEY_NOTHING : key) {
     case KEY_GO_UP:
         move_cursor(p, -1, 0);
         break;
@@ -361,6 +368,7 @@ static int player_prepare(struct player *p)
         return say_and_return(given_up, EXIT_LIMIT);
     if (solver == NULL)
         return say_and_return(error.message, EXIT_ERROR);
+    sudoku_logic_symbols(p->logic, *p->game.symbols != '\0' ? p->game.symbols : NULL);
     sudoku_solve(solver, &p->game.puzzle, 2, &answer);
     rulebook_finish(p->book, rules);
     if (answer.stopped && rulebook_is_limited(p->book))
@@ -428,7 +436,7 @@ static void list_clues(struct player *p)
         fputs(ftell(list) > 0 ? "; only" : "only", list);
         for (int digit = 1; digit <= rules->digits; digit++)
             if (rules->allowed[cell] >> digit & 1)
-                fprintf(list, " %d", digit);
+                fprintf(list, " %c", game_symbol(&p->game, digit));
     }
     if (system_close_text(list, &text, &size))
         snprintf(p->clues, sizeof p->clues, "%s", text);
@@ -535,12 +543,10 @@ static int read_steps(struct session *s)
 }
 
 /* Take the cells of the first puzzle in a text. Return false if there is none. */
-static bool read_first(dlx_read_fn *read, void *user, int size, sudoku_record *record)
+static bool read_first(dlx_read_fn *read, void *user, const struct cli *cli, sudoku_record *record)
 {
-    sudoku_reader *reader;
-    if (sudoku_reader_new(&cli_memory, read, user, size, &reader) != DLX_OK)
-        return false;
-    const bool good = sudoku_reader_next(reader, record) == DLX_OK &&
+    sudoku_reader *reader = open_reader(cli, read, user);
+    const bool good = reader != NULL && sudoku_reader_next(reader, record) == DLX_OK &&
                       (record->kind == SUDOKU_PUZZLE || record->kind == SUDOKU_RULED);
     sudoku_reader_free(reader);
     return good;
@@ -578,8 +584,28 @@ static int continue_game(struct session *s)
     return refuse_to_replace(s);
 }
 
+/* Take the symbols of a puzzle: its own ones, or those in the file of the game. Return false if a
+ * key cannot stand for each of them. */
+static bool take_symbols(struct session *s, const sudoku_rules *rules, const sudoku_labels *labels)
+{
+    char *const symbols = s->player.game.symbols;
+    const char *own = find_symbols(rules, labels);
+    snprintf(symbols, SUDOKU_SYMBOLS_ROOM, "%s",
+             own != NULL  ? own
+             : s->resumes ? s->head.symbols
+                          : "");
+    for (int c = 0; symbols[c] != '\0'; c++) {
+        bool is_key = symbols[c] > ' ' && symbols[c] < 0x7f;
+        for (int before = 0; before < c; before++)
+            is_key &= key_of(symbols[before]) != key_of(symbols[c]);
+        if (!is_key)
+            return false;
+    }
+    return true;
+}
+
 static int play(struct session *s, struct rulebook *book, const sudoku_rules *rules,
-                const sudoku_puzzle *puzzle)
+                const sudoku_puzzle *puzzle, const sudoku_labels *labels)
 {
     struct player *p = &s->player;
     if (rules->digits > MOST_CHARACTERS) /* one key each */
@@ -587,8 +613,15 @@ static int play(struct session *s, struct rulebook *book, const sudoku_rules *ru
     p->book = book;
     p->save = s->save;
     p->color = s->cli->color;
-    int status = game_begin(&p->game, rules, puzzle) ? continue_game(s)
-                                                     : say_and_return(limit_text(), EXIT_ERROR);
+    int status =
+        game_begin(&p->game, rules, puzzle) ? EXIT_FINE : say_and_return(limit_text(), EXIT_ERROR);
+    if (status == EXIT_FINE && !take_symbols(s, rules, labels))
+        status =
+            say_and_return("play has keys for symbols of ASCII only, and one for both cases of a "
+                           "letter: choose other --symbols",
+                           EXIT_ERROR);
+    if (status == EXIT_FINE)
+        status = continue_game(s);
     if (status == EXIT_FINE)
         status = player_prepare(p);
     if (status == EXIT_FINE)
@@ -608,7 +641,7 @@ static int play_item(const struct item *item)
     s->is_played = true;
     s->player.file = item->file;
     s->player.line = item->line;
-    s->status = play(s, item->book, item->rules, item->puzzle);
+    s->status = play(s, item->book, item->rules, item->puzzle, item->labels);
     return HALT;
 }
 
@@ -638,16 +671,17 @@ static int resume(struct session *s)
 
 /* ---- a puzzle of the command line, or a new one ---- */
 
-static int play_puzzle(struct session *s, const sudoku_puzzle *puzzle)
+static int play_puzzle(struct session *s, const sudoku_puzzle *puzzle, const char *symbols)
 {
+    const sudoku_labels labels = {.text[SUDOKU_SYMBOLS] = symbols};
     dlx_error error = {.line = 0};
     struct rulebook *book = rulebook_new(s->cli);
     if (book == NULL)
         return EXIT_ERROR;
     signals_stop(rulebook_stop, book);
     const sudoku_rules *rules = rulebook_rules(book, puzzle, NULL, &error);
-    const int status =
-        rules != NULL ? play(s, book, rules, puzzle) : say_and_return(error.message, EXIT_ERROR);
+    const int status = rules != NULL ? play(s, book, rules, puzzle, &labels)
+                                     : say_and_return(error.message, EXIT_ERROR);
     signals_forget();
     rulebook_free(book);
     return status;
@@ -684,14 +718,14 @@ struct typed {
 };
 
 /* Look at a text. File names are rarely as long as a puzzle, and such a file takes precedence. */
-static struct typed look_at(const char *text, int size, sudoku_record *record)
+static struct typed look_at(const char *text, const struct cli *cli, sudoku_record *record)
 {
     static const char cells[] = "0123456789._*abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const size_t least = SUDOKU_MIN_SIZE * SUDOKU_MIN_SIZE, length = strlen(text);
     struct rest rest = {text, length};
     if (is_file(text) || strspn(text, cells) < least)
         return (struct typed){false, false};
-    return (struct typed){read_first(read_from_text, &rest, size, record),
+    return (struct typed){read_first(read_from_text, &rest, cli, record),
                           strspn(text, "0123456789.*") == length};
 }
 
@@ -699,14 +733,15 @@ static int play_named(struct session *s)
 {
     static sudoku_record record;
     const char *name = s->cli->files[0];
-    const struct typed typed = look_at(name, s->cli->rules.size, &record);
+    const struct typed typed = look_at(name, s->cli, &record);
     s->number = s->cli->nth != 0 ? s->cli->nth : 1;
     if (typed.is_puzzle && s->cli->nth != 0) {
         say("dlx-sudoku: --nth needs a file\n");
         return EXIT_ERROR;
     }
     if (typed.is_puzzle)
-        return play_puzzle(s, &record.puzzle);
+        return play_puzzle(s, &record.puzzle,
+                           *record.symbols != '\0' ? record.symbols : s->cli->symbols);
     if (!typed.has_only_cells || record.kind != SUDOKU_INVALID)
         return play_file(s, s->cli);
     say("dlx-sudoku: '%s' is neither a file nor a puzzle: %s\n", name, record.error.message);
@@ -720,7 +755,7 @@ static int play_new(struct session *s)
         return refuse_to_replace(s);
     const int status = make_one(s->cli, &made);
     s->player.is_unsaved = true; /* nobody could make it again */
-    return status == EXIT_FINE ? play_puzzle(s, &made.puzzle) : status;
+    return status == EXIT_FINE ? play_puzzle(s, &made.puzzle, s->cli->symbols) : status;
 }
 
 /* Return whether an option describes a new puzzle. */

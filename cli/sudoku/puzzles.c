@@ -224,8 +224,6 @@ static const char *find_refusal(const struct intake *in, const sudoku_own_rules 
         return "--engine=bulk cannot solve puzzles that bring their own rules";
     if ((in->cli->command & KNOWS_CLUES) == 0 && has_clues)
         return "only puzzles without clues have a canonical form";
-    if (in->cli->command == PLAY && own->from_zero)
-        return "digits from 0 cannot be played";
     const bool is_square = own->grid_rows == own->grid_columns;
     if ((in->cli->command & KNOWS_GRIDS) == 0 && own->grid_count > 0 && in->cli->command == PLAY)
         return is_square ? "several grids cannot be played" : "rectangular boards cannot be played";
@@ -467,6 +465,21 @@ static const char *open_error(const char *file)
                : stream_open_error();
 }
 
+sudoku_reader *open_reader(const struct cli *cli, dlx_read_fn *read, void *user)
+{
+    const struct rules_wanted *rules = &cli->rules;
+    sudoku_reader *reader;
+    if (sudoku_reader_new(&cli_memory, read, user, rules->size, &reader) != DLX_OK)
+        return NULL;
+    if (rules->rows > 0)
+        sudoku_reader_board(reader, rules->rows, rules->columns);
+    if (cli->symbols != NULL)
+        sudoku_reader_symbols(reader, cli->symbols);
+    else if (rules->digits != 0)
+        sudoku_reader_digits(reader, rules->digits, rules->from_zero);
+    return reader;
+}
+
 static void take_file(struct driver *d, const char *file)
 {
     struct stream *stream = stream_open(file);
@@ -479,17 +492,9 @@ static void take_file(struct driver *d, const char *file)
     progress_enter(file);
     if (stream == NULL)
         intake_message(&d->intake, false, 0, error);
-    else if (sudoku_reader_new(&cli_memory, stream_read, stream, d->intake.cli->rules.size,
-                               &reader) != DLX_OK)
+    else if ((reader = open_reader(d->intake.cli, stream_read, stream)) == NULL)
         intake_message(&d->intake, false, 0, limit_text());
     else {
-        const struct rules_wanted *rules = &d->intake.cli->rules;
-        if (rules->rows > 0)
-            sudoku_reader_board(reader, rules->rows, rules->columns);
-        if (d->intake.cli->symbols != NULL)
-            sudoku_reader_symbols(reader, d->intake.cli->symbols);
-        else if (rules->digits != 0)
-            sudoku_reader_digits(reader, rules->digits, rules->from_zero);
         stream_on_wait(stream, before_waiting, d);
         take_records(d, reader, stream);
     }

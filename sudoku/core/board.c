@@ -8,6 +8,10 @@
  */
 #include "sudoku/core/board.h"
 
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
 /* ---- symbols ---- */
 
 const char *find_symbol_of(const char *symbols, int digit, size_t *length)
@@ -22,6 +26,28 @@ const char *find_symbol_of(const char *symbols, int digit, size_t *length)
             ++*length;
     }
     return at;
+}
+
+const char *find_symbols(const sudoku_rules *rules, const sudoku_labels *labels)
+{
+    const char *own = labels != NULL ? labels->text[SUDOKU_SYMBOLS] : NULL;
+    return own != NULL ? own : rules->from_zero ? "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ" : NULL;
+}
+
+void format_symbol(const char *symbols, int size, int digit, char text[DIGIT_ROOM])
+{
+    size_t length = 0;
+    const char *symbol = symbols != NULL ? find_symbol_of(symbols, digit, &length) : NULL;
+    assert(digit >= 0 && size <= SUDOKU_MAX_SIZE);
+    assert(digit <= (size > MOST_CHARACTERS ? size : MOST_CHARACTERS));
+    if (length > 0)
+        memcpy(text, symbol, length);
+    else if (symbols == NULL && size > MOST_CHARACTERS)
+        /* hh: the compiler sees that it fits */
+        length = (size_t)snprintf(text, DIGIT_ROOM, "%hhu", (uint8_t)digit);
+    else
+        text[length++] = digit_character((uint8_t)digit);
+    text[length] = '\0';
 }
 
 /* ---- the checker ----

@@ -58,6 +58,24 @@ static inline int columns_of_board(const sudoku_rules *rules)
 /** Return the symbol of a digit in a list of symbols, and its length in bytes; 0 if it has none. */
 const char *find_symbol_of(const char *symbols, int digit, size_t *length);
 
+/** Return the list of symbols of a puzzle: that of its labels, which may be NULL; or 0, 1, ... if its
+ * first digit means 0; or NULL for 1, 2, ... */
+const char *find_symbols(const sudoku_rules *rules, const sudoku_labels *labels);
+
+/** Return the character for a digit, or a dot for an empty cell. Arithmetic instead of a table lets
+ * compilers vectorize loops over cells. */
+static inline char digit_character(uint8_t digit)
+{
+    const uint8_t letter = digit > 9 ? 'A' - 1 - '9' : 0;
+    return (char)(digit == 0 ? '.' : '0' + digit + letter);
+}
+
+enum { DIGIT_ROOM = 5 }; /* bytes of a digit as text, with its zero */
+
+/** Write the symbol for a digit, or "." for 0. Without a list of symbols, or a symbol for the digit,
+ * write a character, or a number if the size needs more digits than there are characters. */
+void format_symbol(const char *symbols, int size, int digit, char text[DIGIT_ROOM]);
+
 /** Return whether a board has no digit above 9. Without branches, compilers vectorize the loop. */
 static inline bool is_board(const sudoku_board *board)
 {

@@ -56,16 +56,11 @@ void sudoku_logic_symbols(sudoku_logic *logic, const char *symbols)
 
 void say_digit(struct explanation *e, int digit)
 {
-    size_t length = 0;
+    char text[DIGIT_ROOM];
     const char *symbols = e->logic->symbols;
-    const char *symbol = symbols != NULL ? find_symbol_of(symbols, digit, &length) : NULL;
-    if (length > 0) {
-        say_text(e, "%.*s", (int)length, symbol);
-        return;
-    }
-    const int value = value_of(e->logic->rules, digit);
-    const bool is_letter = value > 9 && e->logic->digits <= MOST_CHARACTERS;
-    say_text(e, is_letter ? "%c" : "%d", is_letter ? 'A' + value - 10 : value);
+    format_symbol(symbols != NULL ? symbols : find_symbols(e->logic->rules, NULL), e->logic->digits,
+                  digit, text);
+    say_text(e, "%s", text);
 }
 
 void say_separator(struct explanation *e, int at, int count, const char *last)

@@ -67,12 +67,19 @@ static const char *symbols_of(const struct sudoku_reader *r)
     return symbols[0] != '\0' ? symbols : NULL;
 }
 
+/* Return the size of all puzzles; 0 if it is not known. It is the number of symbols, unless a rule
+ * says how many digits there are. */
+static int usual_size(const struct sudoku_reader *r)
+{
+    return r->size > 0 || r->own.digits > 0 ? r->size : r->symbol_count;
+}
+
 /* Return what is known about the next line of cells: the size of the grid, of the board that a rule
  * names, or of all puzzles. */
 static struct known_board known_of(const struct sudoku_reader *r)
 {
     const struct board_shape *shape = shape_of(&r->own);
-    struct known_board known = {r->size, 0, symbols_of(r)};
+    struct known_board known = {usual_size(r), 0, symbols_of(r)};
     if (shape->rows > 0)
         known = (struct known_board){
             shape->columns, shape->rows == shape->columns ? 0 : shape->rows, known.symbols};
@@ -90,7 +97,7 @@ static struct known_board known_with_size(const struct sudoku_reader *r, int siz
 /* Return whether the size of all puzzles is known. */
 static bool is_size_known(const struct sudoku_reader *r)
 {
-    return r->size > 0 || shape_of(&r->own)->rows > 0;
+    return usual_size(r) > 0 || shape_of(&r->own)->rows > 0;
 }
 
 static struct view current_line(const struct sudoku_reader *r)
@@ -103,13 +110,14 @@ static struct view current_line(const struct sudoku_reader *r)
 /* Return the size of the row that a count may also be, or 0. The next line will decide. */
 static int find_size_as_row(const struct sudoku_reader *r, struct view view)
 {
-    int size = (int)view.length;
+    const int size = (int)view.length, known = usual_size(r);
+    const int most = symbols_of(r) != NULL ? SUDOKU_MAX_SIZE : size;
     if (shape_of(&r->own)->rows > 0)
         return shape_of(&r->own)->columns == size ? size : 0;
-    if (size < SUDOKU_MIN_SIZE || (r->size != 0 && r->size != size))
+    if (size < SUDOKU_MIN_SIZE || (known != 0 && known != size))
         return 0;
     for (size_t i = 0; i < view.length; i++)
-        if (view.text[i] - '0' > size)
+        if (view.text[i] - '0' > most)
             return 0;
     return size;
 }
@@ -380,7 +388,7 @@ static bool take_cells(struct sudoku_reader *r, sudoku_record *record)
     struct puzzle_fields fields;
     struct known_board known = known_of(r);
     const int size = known.size;
-    known.size = known.rows > 0 ? size : r->size; /* a list line is no row */
+    known.size = known.rows > 0 ? size : usual_size(r); /* a list line is no row */
     if (find_puzzle_fields(current_line(r), &known, &r->cells, &fields))
         return take_fields(r, &fields, record);
     known.size = size;
@@ -1205,9 +1213,9 @@ dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, 
 dlx_status sudoku_reader_symbols(sudoku_reader *reader, const char *symbols)
 {
     const int count = sudoku_symbols_count(symbols);
-    if (count < SUDOKU_MIN_SIZE || (reader->size != 0 && reader->size != count))
+    if (count < SUDOKU_MIN_SIZE || count < reader->size)
         return DLX_ERR_ARGUMENT;
-    reader->size = count;
+    reader->symbol_count = count;
     strcpy(reader->symbols, symbols);
     return DLX_OK;
 }

@@ -20,6 +20,7 @@ struct sudoku_reader {
     struct object object;              /* the allocator */
     int size;                          /* of all puzzles; 0 if it is not known */
     char symbols[SUDOKU_SYMBOLS_ROOM]; /* of all puzzles; empty if they are not known */
+    int symbol_count;                  /* their number */
     char digits[SUDOKU_SYMBOLS_ROOM];  /* likewise, of digits whose number is not the size */
     bool begun;                        /* a line with content has been read */
     bool counted;                      /* the first such line was a count */

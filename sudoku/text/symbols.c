@@ -139,20 +139,13 @@ struct meaning parse_symbols(struct view unit, int size, const char *symbols)
     return is_empty ? empty_cell(size, symbols) : (struct meaning){-1, 0};
 }
 
-static const char usual_symbols[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
 bool list_symbols(bool from_zero, int count, char symbols[SUDOKU_SYMBOLS_ROOM])
 {
     const bool is_good = count >= SUDOKU_MIN_SIZE && count <= MOST_CHARACTERS;
-    snprintf(symbols, SUDOKU_SYMBOLS_ROOM, "%.*s", is_good ? count : 0,
-             usual_symbols + (from_zero ? 0 : 1));
+    for (int d = 0; d < count && is_good; d++)
+        symbols[d] = from_zero && d == 0 ? '0' : digit_character((uint8_t)(d + !from_zero));
+    symbols[is_good ? count : 0] = '\0';
     return is_good;
-}
-
-const char *find_symbols(const sudoku_rules *rules, const sudoku_labels *labels)
-{
-    const char *own = labels != NULL ? labels->text[SUDOKU_SYMBOLS] : NULL;
-    return own != NULL ? own : rules->from_zero ? usual_symbols : NULL;
 }
 
 /* ---- 0 as a digit ---- */
@@ -210,10 +203,8 @@ bool replace_symbols(int size, const char *sign, uint8_t *digit, char symbols[SU
     bool is_found = size <= LETTERS && are_letters(sign, cells);
     if (is_found)
         is_found = find_letters(size, sign, symbols);
-    else if (is_zero_a_digit(size, sign, digit)) {
+    else if (is_zero_a_digit(size, sign, digit) && list_symbols(false, size, symbols)) {
         is_found = true;
-        for (int d = 1; d <= size; d++)
-            format_digit(size, d, symbols + d - 1);
         symbols[size - 1] = '0';
     }
     if (!is_found)
@@ -229,12 +220,11 @@ bool replace_symbols(int size, const char *sign, uint8_t *digit, char symbols[SU
 void explain_symbols(int size, const char *symbols, char *remark, size_t room)
 {
     const int count = (int)strlen(symbols);
-    char last[DIGIT_ROOM];
-    format_digit(size, size, last);
     if (letter_number(symbols[0]) < 0)
-        snprintf(remark, room,
-                 "0 is a digit here, because another sign stands for empty cells; it is read as %s",
-                 last);
+        snprintf(
+            remark, room,
+            "0 is a digit here, because another sign stands for empty cells; rules and JSON call it %d",
+            size);
     else if (count == size)
         snprintf(remark, room, "the letters %s are read as 1 to %d", symbols, count);
     else

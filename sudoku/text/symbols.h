@@ -55,10 +55,6 @@ size_t measure_symbols(struct view unit, const char *symbols);
  * than SUDOKU_MIN_SIZE, or more than characters. */
 bool list_symbols(bool from_zero, int count, char symbols[SUDOKU_SYMBOLS_ROOM]);
 
-/** Return the list of symbols of a puzzle: its own ones; or 0, 1, ... if its first digit is 0; or
- * NULL for 1, 2, ... */
-const char *find_symbols(const sudoku_rules *rules, const sudoku_labels *labels);
-
 /** Return the symbol of a digit in a list of symbols. Without one, the view is empty. */
 struct view find_symbol(const char *symbols, int digit);
 

@@ -75,37 +75,6 @@ void put_times(struct puzzle_writer *w, const char *text, int times)
             put_bytes(w, text, length);
 }
 
-/* Return the character for a digit, or a dot for an empty cell. Arithmetic instead of a table lets
- * compilers vectorize loops over cells. */
-static inline char digit_character(uint8_t digit)
-{
-    const uint8_t letter = digit > 9 ? 'A' - 1 - '9' : 0;
-    return (char)(digit == 0 ? '.' : '0' + digit + letter);
-}
-
-void format_digit(int size, int digit, char text[DIGIT_ROOM])
-{
-    assert(digit >= 0 && size <= SUDOKU_MAX_SIZE);
-    assert(digit <= (size > MOST_CHARACTERS ? size : MOST_CHARACTERS));
-    if (size > MOST_CHARACTERS) {
-        snprintf(text, DIGIT_ROOM, "%hhu", (uint8_t)digit); /* hh: the compiler sees that it fits */
-        return;
-    }
-    text[0] = digit_character((uint8_t)digit);
-    text[1] = '\0';
-}
-
-void format_symbol(const char *symbols, int size, int digit, char text[DIGIT_ROOM])
-{
-    const struct view symbol = symbols != NULL ? find_symbol(symbols, digit) : (struct view){"", 0};
-    if (symbol.length == 0) {
-        format_digit(symbols != NULL ? MOST_CHARACTERS : size, digit, text);
-        return;
-    }
-    memcpy(text, symbol.text, symbol.length);
-    text[symbol.length] = '\0';
-}
-
 void put_digit(struct puzzle_writer *w, int digit)
 {
     char text[DIGIT_ROOM];

@@ -3,12 +3,10 @@
 #ifndef SUDOKU_TEXT_WRITER_H
 #define SUDOKU_TEXT_WRITER_H
 
+#include "sudoku/core/board.h"
 #include "sudoku/core/rules.h"
 
-enum {
-    WRITER_ROOM = 1024,
-    DIGIT_ROOM = 5, /* bytes of a digit or symbol as text, including its zero */
-};
+enum { WRITER_ROOM = 1024 };
 
 struct puzzle_writer {
     const sudoku_rules *rules;
@@ -51,13 +49,7 @@ static inline void put_number(struct puzzle_writer *w, int number, int width)
     put_byte(w, (char)('0' + number % 10));
 }
 
-/** Write a digit as a character, with "." for 0; or as a number, if the size needs more digits than
- * there are characters. */
-void format_digit(int size, int digit, char text[DIGIT_ROOM]);
-
-/** Write the symbol for a digit likewise; or the digit, if it has none in the list of symbols, which
- * may be NULL. */
-void format_symbol(const char *symbols, int size, int digit, char text[DIGIT_ROOM]);
+/** Write the symbol for a digit. */
 void put_digit(struct puzzle_writer *w, int digit);
 
 /** Write a clue, all variants, or the grids, as a line of rules. A rectangle counts as a grid. */
