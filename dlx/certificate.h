@@ -2,11 +2,12 @@
 /*
  * libdlx: counts that others can check. The rules of dlx.h hold here too.
  *
- * A certificate records a search tree: the item branched on at each node. From this tree, a small checker
- * that shares no code with any search computes the number of solutions, even if there are none. A linear
- * certificate is far smaller, but only some problems without a solution have one: it gives each item a
- * number, so that the numbers of each option add up to a multiple of m, but the numbers of all items do not.
- * docs/certificates.md explains what a certificate proves, and how to write your own checker.
+ * A certificate records a search tree: the item branched on at each node. From this tree, a small
+ * checker that shares no code with any search computes the number of solutions, even if there are
+ * none. A linear certificate is far smaller, but only some problems without a solution have one: it
+ * gives each item a number, so that the numbers of each option add up to a multiple of m, but the
+ * numbers of all items do not. docs/certificates.md explains what a certificate proves, and how to
+ * write your own checker.
  */
 #ifndef DLX_DLX_CERTIFICATE_H
 #define DLX_DLX_CERTIFICATE_H
@@ -35,8 +36,8 @@ typedef struct dlx_certificate {
  * Search a problem and write a certificate of the number of its solutions. The certificate is
  * checked before it is written.
  *
- * @param task         its required and forbidden options are part of the certificate; its limits hold,
- *                     and the settings `choose` (shortest or first), `memory` and `presolve`.
+ * @param task         its required and forbidden options are part of the certificate; its limits
+ *                     hold, and the settings `choose` (shortest or first), `memory` and `presolve`.
  * @param write,user   the sink; called only after search and check, and not again after it failed.
  * @param certificate  out, may be NULL: its contents; yours; free it with dlx_certificate_free().
  * @param error        out, may be NULL: filled if the status is not DLX_OK.
@@ -46,8 +47,9 @@ typedef struct dlx_certificate {
  *   DLX_ERR_MEMORY     memory has run out, or the setting `memory` is reached
  *   DLX_ERR_STOPPED    a limit was reached, or dlx_task_stop() was called
  *   DLX_ERR_OUTPUT     the sink failed
- * Cost: exponential in the worst case, about half a microsecond per node, including the check. Memory: 8 bytes per
- * node and up to 64 per state, together at most `memory`; and 16 per entry, 100 per item, 30 per option.
+ * Cost: exponential in the worst case, about half a microsecond per node, including the check.
+ * Memory: 8 bytes per node and up to 64 per state, together at most `memory`; and 16 per entry, 100
+ * per item, 30 per option.
  */
 DLX_API dlx_status dlx_certificate_write(dlx_task *task, dlx_write_fn *write, void *user,
                                          dlx_certificate *certificate, dlx_error *error);
@@ -57,11 +59,12 @@ DLX_API dlx_status dlx_certificate_write(dlx_task *task, dlx_write_fn *write, vo
  * written. Its modulus is the smallest power of 2, 3, 5 or 7 that proves it, at most 256, and few
  * of its multipliers are not 0.
  *
- * @param task         its required and forbidden options are part of the certificate; its limit on seconds
- *                     holds.
+ * @param task         its required and forbidden options are part of the certificate; its limit on
+ *                     seconds holds.
  * @param write,user   the sink, as above; `write` may be NULL.
- * @param certificate  out, may be NULL: its contents, as above; all zero if no linear certificate was found.
- *                     Then nothing is written, and the problem may have solutions or not.
+ * @param certificate  out, may be NULL: its contents, as above; all zero if no linear certificate
+ *                     was found. Then nothing is written, and the problem may have solutions or
+ *                     not.
  * @param error        out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_STOPPED, DLX_ERR_OUTPUT.
  * Cost: for n primary items, O(n^3) in the worst case, but a few milliseconds for a thousand items.
@@ -75,11 +78,13 @@ DLX_API dlx_status dlx_certificate_write_linear(dlx_task *task, dlx_write_fn *wr
  * nothing in the text: if it returns DLX_OK, the problem has the claimed number of solutions,
  * whoever wrote the certificate.
  *
- * @param task         the problem, limits and stop flag. The certificate names the required and forbidden
- *                     options itself; it ignores the ones of the task.
+ * @param task         the problem, limits and stop flag. The certificate names the required and
+ *                     forbidden options itself; it ignores the ones of the task.
  * @param read,user    the source; not called again after it ended or failed.
- * @param certificate  out, may be NULL: the proven contents; yours; free it with dlx_certificate_free().
- * @param error        out, may be NULL: filled if the status is not DLX_OK; names line or byte, and item.
+ * @param certificate  out, may be NULL: the proven contents; yours; free it with
+ *                     dlx_certificate_free().
+ * @param error        out, may be NULL: filled if the status is not DLX_OK; names line or byte, and
+ *                     item.
  * @return DLX_OK or
  *   DLX_ERR_CERTIFICATE  it is wrong, or for another problem
  *   DLX_ERR_SYNTAX       the text is not a certificate, or is damaged

@@ -32,9 +32,9 @@ typedef struct dlx_dance dlx_dance;
  *
  * @param task   read by this call only. Its problem must stay unchanged while the dance exists.
  * @param dance  out: yours; free it with dlx_dance_free().
- * @return DLX_OK, DLX_ERR_MEMORY, or, explained by dlx_task_reason(): DLX_ERR_ARGUMENT (a dance cannot use the
- *   settings `cheapest` and `seed`, or the rules `weighted`, `restarts` and `consistent`), DLX_ERR_KERNEL (an option
- *   covers an item several times).
+ * @return DLX_OK, DLX_ERR_MEMORY, or, explained by dlx_task_reason(): DLX_ERR_ARGUMENT (a dance
+ *   cannot use the settings `cheapest` and `seed`, or the rules `weighted`, `restarts` and
+ *   `consistent`), DLX_ERR_KERNEL (an option covers an item several times).
  * If the required and forbidden options contradict each other, the first step is DLX_STEP_END.
  * Cost: O(items + entries), and the cost of choosing the required options.
  */
@@ -102,8 +102,8 @@ typedef struct dlx_branch {
 DLX_API bool dlx_search_branch(const dlx_search *search, uint32_t level, dlx_branch *branch);
 
 /** A member of a portfolio. Its name is "shortest", "consistent" or "restarts", as in the setting
- * `choose`; "linear" or "counting", which look for a proof that there are no more solutions; or "parts",
- * which searches independent components one by one. */
+ * `choose`; "linear" or "counting", which look for a proof that there are no more solutions; or
+ * "parts", which searches independent components one by one. */
 typedef struct dlx_member {
     const char *name;    /* lives as long as the search */
     uint64_t tree_nodes; /* options tried */

@@ -2,10 +2,11 @@
 /*
  * libdlx: all solutions at once, stored compactly. The rules of dlx.h hold here too.
  *
- * A diagram is a set of solutions as a zero-suppressed decision diagram (S. Minato, 1993; D. E. Knuth, TAOCP
- * 4A, 7.1.4): a graph whose nodes ask, for one option after the other, whether it is chosen. Solutions that
- * continue alike share nodes. A diagram can therefore hold far more solutions than could be listed, and answer
- * questions about all of them in one pass over its nodes.
+ * A diagram is a set of solutions as a zero-suppressed decision diagram (S. Minato, 1993; D. E.
+ * Knuth, TAOCP 4A, 7.1.4): a graph whose nodes ask, for one option after the other, whether it is
+ * chosen. Solutions that continue alike share nodes. A diagram can therefore hold far more
+ * solutions than could be listed, and answer questions about all of them in one pass over its
+ * nodes.
  *
  *     dlx_counter_diagram()  or  dlx_diagram_read()  -->  dlx_diagram  -->  answers, texts
  *
@@ -68,8 +69,8 @@ DLX_API dlx_status dlx_diagram_nth(const dlx_diagram *diagram, const char *numbe
  * Draw a random solution, each with the same probability.
  *
  * @param diagram        only read.
- * @param random         in and out: state of the random numbers, at first any number, the seed. Equal
- *                       seeds give equal solutions on all machines.
+ * @param random         in and out: state of the random numbers, at first any number, the seed.
+ *                       Equal seeds give equal solutions on all machines.
  * @param options,count  out: as in dlx_diagram_nth().
  * @return DLX_OK, DLX_ERR_NO_SUCH_SOLUTION (there are none), DLX_ERR_MEMORY. Cost: O(options).
  */
@@ -113,11 +114,12 @@ typedef struct dlx_uses {
 DLX_API dlx_status dlx_diagram_uses(const dlx_diagram *diagram, dlx_uses *uses);
 
 /**
- * Do the same within the time limit of a task: with many options and long numbers, this can take long.
+ * Do the same within the time limit of a task: with many options and long numbers, this can take
+ * long.
  *
  * @param diagram  only read.
- * @param task     its time limit and dlx_task_stop() end the work; its other limits, decisions and settings do not
- *                 matter; NULL: no limit.
+ * @param task     its time limit and dlx_task_stop() end the work; its other limits, decisions and
+ *                 settings do not matter; NULL: no limit.
  * @param uses     out: as in dlx_diagram_uses(); unchanged after an error.
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_STOPPED. Cost: as dlx_diagram_uses().
  */
@@ -134,8 +136,8 @@ DLX_API void dlx_uses_free(const dlx_diagram *diagram, dlx_uses *uses);
  * @param diagram  only read.
  * @param task     of the diagram's problem; its limits and settings do not matter.
  * @param result   out: a diagram in the same order; yours to free.
- * @return DLX_OK, DLX_ERR_ARGUMENT (another number of options), DLX_ERR_MEMORY. Cost: O(nodes + options)
- *   time; memory as for the diagram, and about 16 bytes per node while it runs.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another number of options), DLX_ERR_MEMORY. Cost: O(nodes +
+ *   options) time; memory as for the diagram, and about 16 bytes per node while it runs.
  */
 DLX_API dlx_status dlx_diagram_restrict(const dlx_diagram *diagram, const dlx_task *task,
                                         dlx_diagram **result);
@@ -152,14 +154,14 @@ typedef enum dlx_diagram_format {
  * Write a diagram.
  *
  * @param diagram     only read.
- * @param problem     its problem; may be NULL for KNUTH and DUMP, which have numbers only, and for DOT,
- *                    which then has numbers too.
+ * @param problem     its problem; may be NULL for KNUTH and DUMP, which have numbers only, and for
+ *                    DOT, which then has numbers too.
  * @param format      the text to write.
  * @param write,user  the sink; not called again after it failed.
  * @param error       out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK, DLX_ERR_ARGUMENT (no such format, or another number of options), DLX_ERR_OUTPUT,
- *   DLX_ERR_MEMORY or, before anything is written, DLX_ERR_NOT_EXPRESSIBLE: the format `items` cannot
- *   express what the message names.
+ *   DLX_ERR_MEMORY or, before anything is written, DLX_ERR_NOT_EXPRESSIBLE: the format `items`
+ *   cannot express what the message names.
  * Cost: O(length of the text).
  */
 DLX_API dlx_status dlx_diagram_write(const dlx_diagram *diagram, const dlx_problem *problem,

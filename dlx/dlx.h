@@ -16,26 +16,29 @@
  *         +--------  dlx_counter   counts all solutions, exactly, and can keep them as a diagram
  *         +--------  the calls of the other headers
  *
- * The other headers are dlx/diagram.h (all solutions at once), dlx/certificate.h (counts that others can
- * check), dlx/team.h (search in several threads), dlx/parts.h (save a search, share it among
- * machines), dlx/info.h (describe a problem, estimate, simplify), dlx/option.h (options as text) and
- * dlx/dance.h (watch the links dance). The tests compile and run the five short programs in docs/examples.
+ * The other headers are dlx/diagram.h (all solutions at once), dlx/certificate.h (counts that
+ * others can check), dlx/team.h (search in several threads), dlx/parts.h (save a search, share it
+ * among machines), dlx/info.h (describe a problem, estimate, simplify), dlx/option.h (options as
+ * text) and dlx/dance.h (watch the links dance). The tests compile and run the five short programs
+ * in docs/examples.
  *
  * Rules that hold for every function of these headers, unless the function says otherwise:
  *   - Nothing prints, exits, aborts, reads the environment or keeps global state.
- *   - A function that can fail returns a dlx_status: DLX_OK, DLX_ERR_MEMORY, or one of the errors that the
- *     function lists. After an error every object and every out parameter is as it was before the call.
- *   - Pointers must not be NULL. Every free function accepts NULL. An object that a function makes is
- *     yours: free it with the free function of its type, before you free the object it was made from.
- *   - Texts end with a zero byte. Texts and arrays that you pass are copied. A pointer that a function
- *     returns or stores lives until the next call that may change the object it came from. Texts that
- *     do not depend on an object, such as the name of a format, are static.
+ *   - A function that can fail returns a dlx_status: DLX_OK, DLX_ERR_MEMORY, or one of the errors
+ *     that the function lists. After an error every object and every out parameter is as it was
+ *     before the call.
+ *   - Pointers must not be NULL. Every free function accepts NULL. An object that a function makes
+ *     is yours: free it with the free function of its type, before you free the object it was made
+ *     from.
+ *   - Texts end with a zero byte. Texts and arrays that you pass are copied. A pointer that a
+ *     function returns or stores lives until the next call that may change the object it came from.
+ *     Texts that do not depend on an object, such as the name of a format, are static.
  *   - A call costs O(1).
- *   - Threads may use different objects at the same time. Any number of threads may read one problem
- *     while no thread changes it. A task and all that was made from it belong to one thread at a time;
- *     only dlx_task_stop() may be called from anywhere.
- *   - Items, options and colors are 32-bit numbers. Items and options count 0, 1, 2, ... in the order
- *     in which they were added. Colors are above 0.
+ *   - Threads may use different objects at the same time. Any number of threads may read one
+ *     problem while no thread changes it. A task and all that was made from it belong to one thread
+ *     at a time; only dlx_task_stop() may be called from anywhere.
+ *   - Items, options and colors are 32-bit numbers. Items and options count 0, 1, 2, ... in the
+ *     order in which they were added. Colors are above 0.
  *
  * Sources: D. E. Knuth, "Dancing Links" (arXiv:cs/0011047), and The Art of Computer Programming,
  * volume 4B, section 7.2.2.1, for Algorithms X, C and M and for most of the words.
@@ -93,7 +96,8 @@ DLX_API const char *dlx_version(void);
  * Find which vector instructions this processor has. Their names are the levels of x86-64: "v4"
  * (with the population counts and byte permutations of AVX-512), "v3", "v2", and "none" for plain
  * C. Pass one of these as `name` to test for it, or NULL for the best available.
- * @return DLX_OK with the name in *found, DLX_ERR_ARGUMENT (no such name), DLX_ERR_SIMD (not available).
+ * @return DLX_OK with the name in *found, DLX_ERR_ARGUMENT (no such name), DLX_ERR_SIMD (not
+ *         available).
  */
 DLX_API dlx_status dlx_simd_find(const char *name, const char **found);
 
@@ -111,7 +115,8 @@ typedef struct dlx_error {
  *   block NULL   allocate new_size bytes (old_size is 0)
  *   new_size 0   free the block; the return value is ignored
  *   otherwise    resize the block and keep its content up to the smaller size
- * Return NULL if there is no memory; the old block then stays valid. Blocks are aligned as malloc's are.
+ * Return NULL if there is no memory; the old block then stays valid. Blocks are aligned as malloc's
+ * are.
  */
 typedef void *dlx_allocate_fn(void *user, void *block, size_t old_size, size_t new_size);
 
@@ -155,8 +160,8 @@ typedef struct dlx_item {
 } dlx_item;
 
 /**
- * Create an empty problem: no items, no options, and one solution, the empty one. The allocator is copied, and
- * serves all objects that are made from the problem; NULL means malloc.
+ * Create an empty problem: no items, no options, and one solution, the empty one. The allocator is
+ * copied, and serves all objects that are made from the problem; NULL means malloc.
  */
 DLX_API dlx_status dlx_problem_new(const dlx_allocator *allocator, dlx_problem **problem);
 /** Free a problem, after its tasks. */
@@ -177,10 +182,11 @@ DLX_API dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, 
                                         uint32_t *item);
 
 /**
- * Set how many times a primary item must and may be covered: at least `least` and at most `most` > 0 times. No option
- * is chosen twice; two options with the same entries count as two.
- * @return DLX_OK, DLX_ERR_NO_SUCH_ITEM, DLX_ERR_ARGUMENT (also if it is secondary, or an option covers it more often; and
- *   with negative costs, if an option has it and `least` == `most` would change).
+ * Set how many times a primary item must and may be covered: at least `least` and at most `most` >
+ * 0 times. No option is chosen twice; two options with the same entries count as two.
+ * @return DLX_OK, DLX_ERR_NO_SUCH_ITEM, DLX_ERR_ARGUMENT (also if it is secondary, or an option
+ *   covers it more often; and with negative costs, if an option has it and `least` == `most` would
+ *   change).
  */
 DLX_API dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t item, uint32_t least,
                                                 uint32_t most);
@@ -189,8 +195,9 @@ DLX_API dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t i
  * Add one option: a choice that covers all of its items at once. In matrix words: append a row with
  * a 1 in each listed column. An option without primary items is legal but never chosen.
  *
- * @param entries  `count` items in any order, each with DLX_NO_COLOR, a color, or how often the option covers the item,
- *                 where 1 becomes 0. May be NULL if count is 0, and may be another option's entries.
+ * @param entries  `count` items in any order, each with DLX_NO_COLOR, a color, or how often the
+ *                 option covers the item, where 1 becomes 0. May be NULL if count is 0, and may be
+ *                 another option's entries.
  * @param option   out, may be NULL: the number of the option, which solutions will report.
  * @return DLX_OK or
  *   DLX_ERR_NO_SUCH_ITEM     an entry names an item that was never added
@@ -204,15 +211,17 @@ DLX_API dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry 
                                           uint32_t count, uint32_t *option);
 
 /**
- * Add many options, or none of them if one is refused. In matrix words: append rows in compressed form.
+ * Add many options, or none of them if one is refused. In matrix words: append rows in compressed
+ * form.
  *
- * @param entries  the entries of the first option, then of the second one, ...; not the problem's own.
+ * @param entries  the entries of the first option, then of the second one, ...; not the problem's
+ *                 own.
  * @param lengths  number of entries of each option.
  * @param costs    cost of each option; NULL if all cost 0.
  * @param count    number of options.
  * @param first    out, may be NULL: the number of the first of them; the others follow.
- * @return DLX_OK, or what dlx_problem_add_option() and dlx_problem_set_cost() return. The refused place counts
- *   from the start of `entries`.
+ * @return DLX_OK, or what dlx_problem_add_option() and dlx_problem_set_cost() return. The refused
+ *   place counts from the start of `entries`.
  * Cost: O(count + sum of the lengths), amortized.
  */
 DLX_API dlx_status dlx_problem_add_options(dlx_problem *problem, const dlx_entry *entries,
@@ -228,18 +237,21 @@ DLX_API void dlx_problem_remove_options(dlx_problem *problem, uint32_t count);
 /**
  * Set the cost of an option; it is 0 until then. A solution costs the sum of its options.
  *
- * @param cost  as dlx_problem_option_cost() returns it. If some costs have a decimal point or a sign, this is not the
- *              number in a text: see dlx_problem_cost_text().
- * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_TOO_LARGE (all costs together would exceed 2^63 - 1).
+ * @param cost  as dlx_problem_option_cost() returns it. If some costs have a decimal point or a
+ *              sign, this is not the number in a text: see dlx_problem_cost_text().
+ * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_TOO_LARGE (all costs together would exceed 2^63 -
+ *         1).
  */
 DLX_API dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, uint64_t cost);
 
 /**
- * Set the cost of an option as in a file, such as "12", "0.25" or "-3". If it has more decimals than the costs before, or
- * is lower, dlx_problem_option_cost() may return another number for every option; the costs as texts stay the same.
- * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_ARGUMENT (no such number, or over 18 decimals; or it is negative and no
- *   item of the option is covered a fixed number of times), DLX_ERR_TOO_LARGE (the costs, or the negative ones,
- *   together exceed 2^63 - 1 without the decimal point). Cost: O(entries of the option); rarely, of all options.
+ * Set the cost of an option as in a file, such as "12", "0.25" or "-3". If it has more decimals
+ * than the costs before, or is lower, dlx_problem_option_cost() may return another number for every
+ * option; the costs as texts stay the same.
+ * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_ARGUMENT (no such number, or over 18 decimals; or
+ *   it is negative and no item of the option is covered a fixed number of times), DLX_ERR_TOO_LARGE
+ *   (the costs, or the negative ones, together exceed 2^63 - 1 without the decimal point). Cost:
+ *   O(entries of the option); rarely, of all options.
  */
 DLX_API dlx_status dlx_problem_set_cost_text(dlx_problem *problem, uint32_t option,
                                              const char *text);
@@ -283,11 +295,12 @@ DLX_API uint64_t dlx_problem_option_cost(const dlx_problem *problem, uint32_t op
 enum { DLX_COST_TEXT = 24 }; /* bytes of a cost in decimals, with a zero at its end */
 
 /**
- * Write a cost as a file would, such as 12, 0.25 or -3. The library keeps such costs as whole numbers:
- * multiplied by a power of ten, plus a number that is the same for all solutions.
+ * Write a cost as a file would, such as 12, 0.25 or -3. The library keeps such costs as whole
+ * numbers: multiplied by a power of ten, plus a number that is the same for all solutions.
  *
- * @param option  the option with this cost, or DLX_NONE for the cost of a solution. For a difference between two costs,
- *                pass the number of options: then the cost is only scaled, and 1 is the smallest step.
+ * @param option  the option with this cost, or DLX_NONE for the cost of a solution. For a
+ *                difference between two costs, pass the number of options: then the cost is only
+ *                scaled, and 1 is the smallest step.
  * Cost: O(items).
  */
 DLX_API void dlx_problem_cost_text(const dlx_problem *problem, uint32_t option, uint64_t cost,
@@ -310,9 +323,10 @@ DLX_API const dlx_allocator *dlx_problem_allocator(const dlx_problem *problem);
 
 /* ---- task: what you ask of a problem ----
  *
- * A task is a problem together with required and forbidden options, limits, a stop flag and settings.
- * Searching, counting, estimating, drawing diagrams, certifying and reducing all take a task and treat it
- * alike: they consider only solutions that contain every required option and no forbidden option.
+ * A task is a problem together with required and forbidden options, limits, a stop flag and
+ * settings. Searching, counting, estimating, drawing diagrams, certifying and reducing all take a
+ * task and treat it alike: they consider only solutions that contain every required option and no
+ * forbidden option.
  */
 
 /** A problem together with a question about it. */
@@ -342,7 +356,8 @@ DLX_API dlx_status dlx_task_new(const dlx_problem *problem, dlx_task **task);
 DLX_API void dlx_task_free(dlx_task *task);
 
 /**
- * Set a setting by its name. Settings affect how the work is done, in objects that are created later.
+ * Set a setting by its name. Settings affect how the work is done, in objects that are created
+ * later.
  *
  *   name      value                             meaning
  *   kernel    auto, links, lanes, bits          what searches; auto takes the fastest that can
@@ -368,9 +383,10 @@ DLX_API void dlx_task_free(dlx_task *task);
  *                                               of a team do not wait, and a search takes the portfolio
  *   simd      auto, v4, v3, v2, none            vector instructions; auto takes the best there are
  *
- * The solutions do not depend on the kernel, and their order only on whether it is the portfolio. Only auto and links
- * search with `cheapest`, only links with `choose` first or `seed`. Lanes lack multiplicities, and bits lack options that
- * cover an item several times. Rules that learn have their own kernel, but with multiplicities, bits search `restarts`.
+ * The solutions do not depend on the kernel, and their order only on whether it is the portfolio.
+ * Only auto and links search with `cheapest`, only links with `choose` first or `seed`. Lanes lack
+ * multiplicities, and bits lack options that cover an item several times. Rules that learn have
+ * their own kernel, but with multiplicities, bits search `restarts`.
  *
  * @return DLX_OK, DLX_ERR_ARGUMENT (unknown name or value), DLX_ERR_SIMD (not on this processor).
  */
@@ -380,9 +396,10 @@ DLX_API dlx_status dlx_task_set(dlx_task *task, const char *name, const char *va
 DLX_API dlx_status dlx_task_set_number(dlx_task *task, const char *name, uint64_t value);
 
 /**
- * Require an option to be in every solution, once or again. Required options that exclude each other, that are forbidden
- * too, or that have no primary item leave no solution, which is no error. A search follows the change when it is
- * rewound; other objects keep the decisions that they were created with.
+ * Require an option to be in every solution, once or again. Required options that exclude each
+ * other, that are forbidden too, or that have no primary item leave no solution, which is no error.
+ * A search follows the change when it is rewound; other objects keep the decisions that they were
+ * created with.
  * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION.
  */
 DLX_API dlx_status dlx_task_require(dlx_task *task, uint32_t option);
@@ -398,26 +415,29 @@ DLX_API void dlx_task_release(dlx_task *task, uint32_t count);
 DLX_API void dlx_task_limit(dlx_task *task, const dlx_limits *limits);
 
 /** Ask the work on the task to stop soon; if no call is running, the next one stops. May be called from
- * another thread or a signal handler. dlx_search_new() is finished first, and then the search stops. */
+ * another thread or a signal handler. dlx_search_new() is finished first, and then the search
+ * stops. */
 DLX_API void dlx_task_stop(dlx_task *task);
 
 /** Return whether the work has to stop. */
 typedef bool dlx_stopped_fn(const void *user);
 
 /** Stop the work on the task, as dlx_task_stop() does, while is_stopped(user) returns true. An object that is to be
- * stopped then need not know its tasks. The function is called often, from any thread of the work; NULL: never. */
+ * stopped then need not know its tasks. The function is called often, from any thread of the work;
+ * NULL: never. */
 DLX_API void dlx_task_heed(dlx_task *task, dlx_stopped_fn *is_stopped, const void *user);
 
 /** Report progress: called at least about every millisecond of work, with the work done so far. */
 typedef void dlx_progress_fn(void *user, uint64_t work);
 
 /** Call `progress`, unless it is NULL, with the work so far: the nodes of a certificate that is written or
- * checked, the options that a survey or a reduction has tried, the samples of an estimate, or the parts of a
- * split. It may call dlx_task_stop(), but no other function with the task. */
+ * checked, the options that a survey or a reduction has tried, the samples of an estimate, or the
+ * parts of a split. It may call dlx_task_stop(), but no other function with the task. */
 DLX_API void dlx_task_watch(dlx_task *task, dlx_progress_fn *progress, void *user);
 
 /** Return one line of English that explains the last error of a call with the task or an object made from it; "" if there
- * was none. It means nothing after DLX_ERR_MEMORY, or after a call that takes the task as const or fills a dlx_error. */
+ * was none. It means nothing after DLX_ERR_MEMORY, or after a call that takes the task as const or
+ * fills a dlx_error. */
 DLX_API const char *dlx_task_reason(const dlx_task *task);
 
 /* ---- search: one solution after another ---- */
@@ -450,10 +470,11 @@ DLX_API dlx_status dlx_search_new(dlx_task *task, dlx_search **search);
 DLX_API void dlx_search_free(dlx_search *search);
 
 /**
- * Continue the search to the next solution. No set of options comes twice. The order is that of Algorithm X on
- * the problem that `presolve` leaves: it branches on the item with the fewest live options, the one added first
- * among equals, and tries its options in the order added. `choose` and `seed` change that order, the portfolio
- * has its own, and with `cheapest` solutions come by their cost, after the search has finished.
+ * Continue the search to the next solution. No set of options comes twice. The order is that of
+ * Algorithm X on the problem that `presolve` leaves: it branches on the item with the fewest live
+ * options, the one added first among equals, and tries its options in the order added. `choose` and
+ * `seed` change that order, the portfolio has its own, and with `cheapest` solutions come by their
+ * cost, after the search has finished.
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
  * @return DLX_FOUND; DLX_EXHAUSTED, also at every later call until the search is rewound; or why it
@@ -462,22 +483,25 @@ DLX_API void dlx_search_free(dlx_search *search);
 DLX_API dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution);
 
 /**
- * Count the remaining solutions one by one, without reporting them. To count all solutions of a problem, a
- * dlx_counter is usually far faster. *count is the number that this call counted, exact even after a stop.
+ * Count the remaining solutions one by one, without reporting them. To count all solutions of a
+ * problem, a dlx_counter is usually far faster. *count is the number that this call counted, exact
+ * even after a stop.
  * @return as dlx_search_next(), never DLX_FOUND; DLX_STOPPED_BY_SOLUTIONS also at 2^62 solutions.
  */
 DLX_API dlx_outcome dlx_search_count(dlx_search *search, uint64_t *count);
 
 /**
- * Go back before the first solution, and apply the task's current required and forbidden options. One
- * compiled problem can then serve a million puzzles. Cost: undoing the path, and covering the options that changed.
+ * Go back before the first solution, and apply the task's current required and forbidden options.
+ * One compiled problem can then serve a million puzzles. Cost: undoing the path, and covering the
+ * options that changed.
  */
 DLX_API void dlx_search_rewind(dlx_search *search);
 
 /**
- * With the setting `cheapest`, look at a solution known so far: place 0 is the cheapest, 1 the next one, ...
- * Until the search is exhausted there may be cheaper ones. Return false, and an empty solution, if there is
- * none. Cost: writing the solution. The first call after the search has found more solutions also sorts them.
+ * With the setting `cheapest`, look at a solution known so far: place 0 is the cheapest, 1 the next
+ * one, ... Until the search is exhausted there may be cheaper ones. Return false, and an empty
+ * solution, if there is none. Cost: writing the solution. The first call after the search has found
+ * more solutions also sorts them.
  */
 DLX_API bool dlx_search_cheapest(dlx_search *search, uint32_t place, dlx_solution *solution);
 
@@ -509,17 +533,18 @@ typedef struct dlx_counter dlx_counter;
 typedef enum dlx_goal { DLX_COUNT_ONLY, DLX_KEEP_DIAGRAM } dlx_goal;
 
 /**
- * Create a counter. There are two ways to count. A search visits the tree. A frontier takes the items in a
- * fixed order and keeps, at each item, all distinct states of the remaining problem, each with the number of ways
- * to reach it. Its work grows with the number of states, not with the number of solutions. Unless the setting `kernel`
- * names one of these ways, a frontier and a search are interleaved. While both are far from their end, a search that
- * learns which items are hard has a share, too. The further one of them has come, the less work the others get. This
- * usually takes less than 1.25 times as long as the best one alone. How they are interleaved does not depend on the
- * machine or its load. Independent parts of a problem are counted one by one and multiplied.
+ * Create a counter. There are two ways to count. A search visits the tree. A frontier takes the
+ * items in a fixed order and keeps, at each item, all distinct states of the remaining problem,
+ * each with the number of ways to reach it. Its work grows with the number of states, not with the
+ * number of solutions. Unless the setting `kernel` names one of these ways, a frontier and a search
+ * are interleaved. While both are far from their end, a search that learns which items are hard has
+ * a share, too. The further one of them has come, the less work the others get. This usually takes
+ * less than 1.25 times as long as the best one alone. How they are interleaved does not depend on
+ * the machine or its load. Independent parts of a problem are counted one by one and multiplied.
  *
  * @param goal  DLX_KEEP_DIAGRAM: also make a diagram of all solutions: see dlx_counter_diagram().
- * @return DLX_OK, DLX_ERR_ARGUMENT (the settings contradict each other), DLX_ERR_OUTPUT (no file can be made in the
- *   directory of the setting `scratch`).
+ * @return DLX_OK, DLX_ERR_ARGUMENT (the settings contradict each other), DLX_ERR_OUTPUT (no file
+ *   can be made in the directory of the setting `scratch`).
  * Source: frontiers are Knuth's Simpath (TAOCP 4A, 7.1.4), named by J. Kawahara and others (IEICE
  * Transactions E100-A, 2017).
  */
@@ -528,9 +553,11 @@ DLX_API dlx_status dlx_counter_new(dlx_task *task, dlx_goal goal, dlx_counter **
 DLX_API void dlx_counter_free(dlx_counter *counter);
 
 /**
- * Continue counting. *outcome is DLX_EXHAUSTED (the count is known), or why it stopped: see dlx_outcome.
- * @return DLX_OK, DLX_ERR_KERNEL (the kernel cannot count this problem), DLX_ERR_TOO_LARGE (for the kernel,
- *   or for a frontier with the settings `memory` and `scratch`), DLX_ERR_OUTPUT (a scratch file failed).
+ * Continue counting. *outcome is DLX_EXHAUSTED (the count is known), or why it stopped: see
+ * dlx_outcome.
+ * @return DLX_OK, DLX_ERR_KERNEL (the kernel cannot count this problem), DLX_ERR_TOO_LARGE (for the
+ *   kernel, or for a frontier with the settings `memory` and `scratch`), DLX_ERR_OUTPUT (a scratch
+ *   file failed).
  * Cost: exponential in the worst case. Tables stay within the setting `memory` as far as possible.
  */
 DLX_API dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome);
@@ -658,8 +685,10 @@ typedef bool dlx_write_fn(void *user, const char *text, size_t size);
  * @param path     its extension, such as .csv, is the expected format if `reading` has none.
  * @param reading  in and out; NULL to detect the format.
  * @param error    out, may be NULL: filled if the status is not DLX_OK.
- * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE, DLX_ERR_ARGUMENT (useless `reading`).
- * Cost: O(length of the text); while reading, `rows` takes 24 bytes per entry, and `mtx` 16, or 40 if unsorted.
+ * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE,
+ *         DLX_ERR_ARGUMENT (useless `reading`).
+ * Cost: O(length of the text); while reading, `rows` takes 24 bytes per entry, and `mtx` 16, or 40
+ * if unsorted.
  */
 DLX_API dlx_status dlx_read_file(const char *path, dlx_reading *reading, dlx_problem **problem,
                                  dlx_error *error);
@@ -670,16 +699,18 @@ DLX_API dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, v
                             dlx_reading *reading, dlx_problem **problem, dlx_error *error);
 
 /**
- * Write a problem to a file, so that reading it gives the same problem, except for names and a title that the
- * format cannot express. Primary items come first. The models of `cnf`, `lp`, `mps` and `opb`, restricted to the variables of the
- * options, are the solutions. An existing file is replaced once the whole text is written; with a link,
- * the file that it points to is replaced. A device or a pipe is written in place.
+ * Write a problem to a file, so that reading it gives the same problem, except for names and a
+ * title that the format cannot express. Primary items come first. The models of `cnf`, `lp`, `mps`
+ * and `opb`, restricted to the variables of the options, are the solutions. An existing file is
+ * replaced once the whole text is written; with a link, the file that it points to is replaced. A
+ * device or a pipe is written in place.
  *
  * @param writing  in and out.
  * @param error    out, may be NULL: filled if the status is not DLX_OK.
- * @return DLX_OK, DLX_ERR_OUTPUT, DLX_ERR_TOO_LARGE (`cnf` would need 2^31 variables), DLX_ERR_ARGUMENT (a
- *   value in `writing` is out of range or useless for the format), or, before anything is written,
- *   DLX_ERR_NOT_EXPRESSIBLE (the message names what the format cannot express).
+ * @return DLX_OK, DLX_ERR_OUTPUT, DLX_ERR_TOO_LARGE (`cnf` would need 2^31 variables),
+ *   DLX_ERR_ARGUMENT (a value in `writing` is out of range or useless for the format), or, before
+ *   anything is written, DLX_ERR_NOT_EXPRESSIBLE (the message names what the format cannot
+ *   express).
  * Cost: O(length of the text) time; 12 bytes per item, for `cnf` and `lp` 8 more per entry.
  */
 DLX_API dlx_status dlx_write_file(const dlx_problem *problem, const char *path,

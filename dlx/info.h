@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libdlx: examine a problem before you search it. Survey its structure, estimate the size of its search tree,
- * and make a smaller problem with the same solutions. The rules of dlx.h hold here too.
+ * libdlx: examine a problem before you search it. Survey its structure, estimate the size of its
+ * search tree, and make a smaller problem with the same solutions. The rules of dlx.h hold here
+ * too.
  */
 #ifndef DLX_DLX_INFO_H
 #define DLX_DLX_INFO_H
@@ -105,12 +106,13 @@ typedef struct dlx_estimate {
  * the task may end the call early. A limit ends the first descent only if it takes longer than a
  * few milliseconds.
  *
- * @param task      the search to estimate. Its setting `threads` is the number of threads that descend; the
- *                  estimate does not depend on it.
+ * @param task      the search to estimate. Its setting `threads` is the number of threads that
+ *                  descend; the estimate does not depend on it.
  * @param samples   number of descents, at least 1.
  * @param seed      of the random choices.
  * @param estimate  out: its array is yours; free it with dlx_estimate_free().
- * @return DLX_OK, DLX_ERR_ARGUMENT (no samples), DLX_ERR_STOPPED (a limit was reached, or dlx_task_stop() was
+ * @return DLX_OK, DLX_ERR_ARGUMENT (no samples), DLX_ERR_STOPPED (a limit was reached, or
+ *         dlx_task_stop() was
  * called, before the end of the first descent), or what dlx_search_new() returns.
  * Cost: walking `samples` paths of the tree.
  */
@@ -135,15 +137,17 @@ typedef struct dlx_reduction {
 /**
  * Make a smaller problem with the same solutions: the same sets of options, by their original
  * numbers, at the same costs. It removes
- *   - options in no solution: each is chosen, with every option that is then the only one left for some
- *     item, and removed if that leaves an item without options;
- *   - secondary items that exclude nothing anymore: they are in at most one option, or have only one color;
+ *   - options in no solution: each is chosen, with every option that is then the only one left for
+ *     some item, and removed if that leaves an item without options;
+ *   - secondary items that exclude nothing anymore: they are in at most one option, or have only
+ *     one color;
  *   - of the items in the same options, those that the strictest of them makes needless.
  * Items and options keep their order, names, colors, costs, source lines and multiplicities. A
  * problem that is proven to have no solution becomes the item `starved` alone, without options.
  *
- * @param task       the problem, its required and forbidden options, its limit on time, and the setting
- *                   `rounds`. After a limit the result is correct, but may not be as small as possible.
+ * @param task       the problem, its required and forbidden options, its limit on time, and the
+ *                   setting `rounds`. After a limit the result is correct, but may not be as small
+ *                   as possible.
  * @param reduction  out: yours; free it with dlx_reduction_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE.
  * Cost: each round chooses every option once, and the options that it forces. Memory: 32 bytes per

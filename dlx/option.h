@@ -16,11 +16,12 @@ extern "C" {
  * Write the text of an option: its items and their colors, as in the file that the problem was read
  * from, but without its cost. An item without a name is written as its number.
  *
- * @param reading  as dlx_read() has filled it. NULL for a problem that was not read: the items are separated by spaces,
- *                 numbers count from 0, and a color follows a colon.
- * @param text     out: the text, cut to `size` bytes including the zero byte at its end. May be NULL if size is 0.
- * @return the length of the whole text, without the zero byte; 0 if there is no such option. A text that has been cut
- *   is not shorter than `size`. Cost: O(length of the text).
+ * @param reading  as dlx_read() has filled it. NULL for a problem that was not read: the items are
+ *                 separated by spaces, numbers count from 0, and a color follows a colon.
+ * @param text     out: the text, cut to `size` bytes including the zero byte at its end. May be
+ *                 NULL if size is 0.
+ * @return the length of the whole text, without the zero byte; 0 if there is no such option. A text
+ *   that has been cut is not shorter than `size`. Cost: O(length of the text).
  */
 DLX_API size_t dlx_option_text(const dlx_problem *problem, const dlx_reading *reading,
                                uint32_t option, char *text, size_t size);
@@ -34,7 +35,8 @@ typedef struct dlx_option_index dlx_option_index;
  * @param problem  must stay unchanged while the index exists.
  * @param reading  as for dlx_option_text(); copied.
  * @param index    out: yours; free it with dlx_option_index_free().
- * @return DLX_OK, DLX_ERR_MEMORY. Cost: O(length of all texts), and sorting the options; 16 bytes per option.
+ * @return DLX_OK, DLX_ERR_MEMORY. Cost: O(length of all texts), and sorting the options; 16 bytes
+ *         per option.
  */
 DLX_API dlx_status dlx_option_index_new(const dlx_problem *problem, const dlx_reading *reading,
                                         dlx_option_index **index);
@@ -46,11 +48,12 @@ DLX_API void dlx_option_index_free(dlx_option_index *index);
  * Find an option as the commands do for --require:
  *   - by its text, with any number of spaces between two words;
  *   - or by its name, in a `csv` file;
- *   - or by its number from 1, such as "#4". Option numbers in this library count from 0, so this is option 3.
+ *   - or by its number from 1, such as "#4". Option numbers in this library count from 0, so this
+ *     is option 3.
  * Names are tried only if no option has the text, and numbers only if no option has the name.
  *
- * @param after  several options may have the same text. DLX_NONE for the first of them; or an option that was found, for
- *               the next one.
+ * @param after  several options may have the same text. DLX_NONE for the first of them; or an
+ *               option that was found, for the next one.
  * @return the option, or DLX_NONE. Cost: O(log options) texts; for a name, O(options).
  */
 DLX_API uint32_t dlx_option_index_find(dlx_option_index *index, const char *text, uint32_t after);

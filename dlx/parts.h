@@ -22,7 +22,8 @@
  *     dlx_parts_enter(checkpoint.parts, 0, task);
  *     dlx_team_begin(team, checkpoint.parts);      dlx_team_next() finds the other solutions
  *
- * Write a checkpoint to a new file and rename it over the old one, so that a complete one always exists.
+ * Write a checkpoint to a new file and rename it over the old one, so that a complete one always
+ * exists.
  *
  * All of these are written as one kind of text, which docs/cluster.md describes. Functions that
  * only read may be called from several threads.
@@ -68,18 +69,20 @@ typedef struct dlx_split {
 } dlx_split;
 
 /**
- * Cut a task into parts: split the part that is estimated to be the largest, until there are enough.
+ * Cut a task into parts: split the part that is estimated to be the largest, until there are
+ * enough.
  *
- * @param task   its required and forbidden options hold for all parts. Its limit on time holds: when it is
- *               reached, there are fewer parts. The settings `choose`, `seed` and `cheapest` do not matter.
- * @param count  parts wanted, at least 1. There are fewer if the search tree is smaller, and some more if the
- *               last split has many branches.
+ * @param task   its required and forbidden options hold for all parts. Its limit on time holds:
+ *               when it is reached, there are fewer parts. The settings `choose`, `seed` and
+ *               `cheapest` do not matter.
+ * @param count  parts wanted, at least 1. There are fewer if the search tree is smaller, and some
+ *               more if the last split has many branches.
  * @param parts  out: yours; free it with dlx_parts_free().
  * @param split  out, may be NULL: the estimates.
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE, DLX_ERR_ARGUMENT (count is 0).
- * Cost: for each part about twenty random descents, as dlx_estimate_make() makes them.
- * Source: many more parts than workers, as in J.-C. Regin, M. Rezgui and A. Malapert, "Embarrassingly
- * Parallel Search" (CP 2013); the largest first by the estimates of D. E. Knuth (1975).
+ * Cost: for each part about twenty random descents, as dlx_estimate_make() makes them. Source: many
+ * more parts than workers, as in J.-C. Regin, M. Rezgui and A. Malapert, "Embarrassingly Parallel
+ * Search" (CP 2013); the largest first by the estimates of D. E. Knuth (1975).
  */
 DLX_API dlx_status dlx_parts_split(dlx_task *task, uint32_t count, dlx_parts **parts,
                                    dlx_split *split);
@@ -87,8 +90,8 @@ DLX_API dlx_status dlx_parts_split(dlx_task *task, uint32_t count, dlx_parts **p
 /**
  * Create an empty list.
  *
- * @param task   its required and forbidden options hold for all parts, except those that dlx_parts_enter() set
- *               for one part.
+ * @param task   its required and forbidden options hold for all parts, except those that
+ *               dlx_parts_enter() set for one part.
  * @param parts  out: yours; free it with dlx_parts_free().
  * @return DLX_OK, DLX_ERR_MEMORY.
  */
@@ -142,7 +145,8 @@ DLX_API dlx_status dlx_parts_enter(const dlx_parts *parts, uint32_t number, dlx_
  *
  * @param number  out, may be NULL: the part at fault, from 1; 0 if none is.
  * @param reason  out, may be NULL: what is wrong, in words; "" if nothing is. Static storage.
- * @return DLX_OK, DLX_ERR_PARTS, DLX_ERR_MEMORY. Cost: O(decisions * length of the options that share an item).
+ * @return DLX_OK, DLX_ERR_PARTS, DLX_ERR_MEMORY. Cost: O(decisions * length of the options that
+ *         share an item).
  */
 DLX_API dlx_status dlx_parts_check(const dlx_parts *parts, uint32_t *number, const char **reason);
 
@@ -183,8 +187,8 @@ DLX_API void dlx_results_free(dlx_results *results);
  *
  * @param number  of the part, from 1.
  * @param digits  its number of solutions in decimal digits; copied.
- * @return DLX_OK, DLX_ERR_PARTS (another count is known for this part), DLX_ERR_ARGUMENT (no such part, or not
- *   a number), DLX_ERR_MEMORY.
+ * @return DLX_OK, DLX_ERR_PARTS (another count is known for this part), DLX_ERR_ARGUMENT (no such
+ *   part, or not a number), DLX_ERR_MEMORY.
  */
 DLX_API dlx_status dlx_results_add(dlx_results *results, uint32_t number, const char *digits);
 
@@ -192,7 +196,8 @@ DLX_API dlx_status dlx_results_add(dlx_results *results, uint32_t number, const 
 DLX_API const char *dlx_results_part(const dlx_results *results, uint32_t number);
 
 /** Return the sum of all results so far in decimal digits, exact at any size; NULL if memory has run out.
- * Valid until the next call with the results. It is the count of the task once no part lacks a result. */
+ * Valid until the next call with the results. It is the count of the task once no part lacks a
+ * result. */
 DLX_API const char *dlx_results_total(dlx_results *results);
 
 /** Write all results so far as text. @return DLX_OK, DLX_ERR_OUTPUT. */
@@ -202,8 +207,8 @@ DLX_API dlx_status dlx_results_write(dlx_results *results, dlx_write_fn *write, 
  * Read results and add them. If the text turns out to be wrong, none of it is added.
  *
  * @param error  out, may be NULL: filled if the status is not DLX_OK.
- * @return as dlx_parts_read(); DLX_ERR_PARTS if they belong to other parts, or contradict a result that is
- *   already there.
+ * @return as dlx_parts_read(); DLX_ERR_PARTS if they belong to other parts, or contradict a result
+ *   that is already there.
  */
 DLX_API dlx_status dlx_results_read(dlx_results *results, dlx_read_fn *read, void *user,
                                     dlx_error *error);
@@ -246,9 +251,10 @@ DLX_API dlx_status dlx_checkpoint_write(const dlx_checkpoint *checkpoint, dlx_wr
 /**
  * Read a checkpoint.
  *
- * @param problem     the same problem, with the same costs; must stay alive and unchanged as long as the list.
- * @param results     receives the results in the text, as dlx_results_read() adds them. With NULL, a text
- *   with results is refused.
+ * @param problem     the same problem, with the same costs; must stay alive and unchanged as long
+ *                    as the list.
+ * @param results     receives the results in the text, as dlx_results_read() adds them. With NULL,
+ *   a text with results is refused.
  * @param checkpoint  out: yours; free it with dlx_checkpoint_free(). After an error it is empty.
  * @param error       out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK or
@@ -269,9 +275,11 @@ DLX_API void dlx_checkpoint_free(dlx_checkpoint *checkpoint);
  * `unordered` 1, the parts have no order. The team can go on.
  *
  * @param parts  out: yours; free it with dlx_parts_free().
- * @return DLX_OK, DLX_ERR_KERNEL (this search cannot be cut into parts: see dlx_team_new()), DLX_ERR_MEMORY,
- *   DLX_ERR_TOO_LARGE (the parts would take more than 512 MiB, about 64 bytes each).
- * Cost: O(depth of the search + parts) for each thread, with multiplicities also the options of the items that the search
+ * @return DLX_OK, DLX_ERR_KERNEL (this search cannot be cut into parts: see dlx_team_new()),
+ *   DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (the parts would take more than 512 MiB, about 64 bytes
+ *   each).
+ * Cost: O(depth of the search + parts) for each thread, with multiplicities also the options of the
+ * items that the search
  *   has branched on; and copying at most about 16 MB of solutions.
  */
 DLX_API dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts);
@@ -282,8 +290,9 @@ DLX_API dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts);
  * If none can be started, the calling thread does their work.
  *
  * @param parts  in the order of the search. The team sets their shares and copies them.
- * @return DLX_OK, DLX_ERR_ARGUMENT (the team has begun, or the parts belong to other required and forbidden
- *   options), DLX_ERR_KERNEL (as dlx_team_rest()), DLX_ERR_MEMORY. After an error, free the team.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (the team has begun, or the parts belong to other required and
+ *   forbidden options), DLX_ERR_KERNEL (as dlx_team_rest()), DLX_ERR_MEMORY. After an error, free
+ *   the team.
  */
 DLX_API dlx_status dlx_team_begin(dlx_team *team, dlx_parts *parts);
 
@@ -299,12 +308,14 @@ DLX_API dlx_status dlx_team_begin(dlx_team *team, dlx_parts *parts);
 DLX_API dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoint);
 
 /**
- * Let a search with the setting `cheapest` begin with a checkpoint. Call this before anything else. The costs of
- * the solutions are the same as without the checkpoint. Among solutions of equal cost, the choice may differ.
+ * Let a search with the setting `cheapest` begin with a checkpoint. Call this before anything else.
+ * The costs of the solutions are the same as without the checkpoint. Among solutions of equal cost,
+ * the choice may differ.
  *
  * @param from  the search copies it.
- * @return DLX_OK, DLX_ERR_ARGUMENT (another problem, other required and forbidden options, or other settings
- *   `cheapest` and `gap`), DLX_ERR_PARTS (a solution is wrong), DLX_ERR_MEMORY. After an error, free the search.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another problem, other required and forbidden options, or other
+ *   settings `cheapest` and `gap`), DLX_ERR_PARTS (a solution is wrong), DLX_ERR_MEMORY. After an
+ *   error, free the search.
  */
 DLX_API dlx_status dlx_search_begin(dlx_search *search, const dlx_checkpoint *from);
 
@@ -312,18 +323,21 @@ DLX_API dlx_status dlx_search_begin(dlx_search *search, const dlx_checkpoint *fr
  * Let a counter begin with a checkpoint, and allow dlx_counter_rest() later. Call this before
  * anything else. Without dlx_counter_load(), frontiers count the whole task.
  *
- * @param from  a checkpoint of this task, which must stay alive as long as the counter; NULL: count everything.
- * @return DLX_OK, DLX_ERR_ARGUMENT (the counter has begun or keeps a diagram, or the checkpoint belongs to another
- *   task), DLX_ERR_KERNEL (the settings allow no frontier, and no search in the order of Algorithm X),
- *   DLX_ERR_TOO_LARGE (2^128 solutions or more, and work remains), DLX_ERR_MEMORY.
+ * @param from  a checkpoint of this task, which must stay alive as long as the counter; NULL: count
+ *              everything.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (the counter has begun or keeps a diagram, or the checkpoint
+ *   belongs to another task), DLX_ERR_KERNEL (the settings allow no frontier, and no search in the
+ *   order of Algorithm X), DLX_ERR_TOO_LARGE (2^128 solutions or more, and work remains),
+ *   DLX_ERR_MEMORY.
  */
 DLX_API dlx_status dlx_counter_begin(dlx_counter *counter, const dlx_checkpoint *from);
 
 /**
- * Let a frontier of a counter go on with the states of a checkpoint. Call this after dlx_counter_begin(), if
- * `states` of the checkpoint is not 0. The text is read a second time, because its states may need more memory than
- * there is: they go to the scratch file of the task. Without one, they take as much memory as they need. Any
- * memory, number of threads and scratch file will do. If the settings allow no frontier, do nothing.
+ * Let a frontier of a counter go on with the states of a checkpoint. Call this after
+ * dlx_counter_begin(), if `states` of the checkpoint is not 0. The text is read a second time,
+ * because its states may need more memory than there is: they go to the scratch file of the task.
+ * Without one, they take as much memory as they need. Any memory, number of threads and scratch
+ * file will do. If the settings allow no frontier, do nothing.
  *
  * @param read   the text that dlx_checkpoint_read() has read, from its beginning.
  * @param error  out, may be NULL: filled if the status is not DLX_OK.
@@ -331,19 +345,21 @@ DLX_API dlx_status dlx_counter_begin(dlx_counter *counter, const dlx_checkpoint 
  *   DLX_ERR_ARGUMENT  the counter has begun, or dlx_counter_begin() was not called
  *   DLX_ERR_PARTS     another version made the states, or they are impossible
  *   DLX_ERR_OUTPUT    the scratch file failed
- * After an error, free the counter. Cost: reading and entering all states, about half a microsecond each.
+ * After an error, free the counter. Cost: reading and entering all states, about half a microsecond
+ * each.
  */
 DLX_API dlx_status dlx_counter_load(dlx_counter *counter, dlx_read_fn *read, void *user,
                                     dlx_error *error);
 
 /**
- * Store the count of a counter's search so far, the rest of the search, and the states of the frontier that leads.
- * The counter can continue. Once the count is known, no work remains, whichever method found it.
+ * Store the count of a counter's search so far, the rest of the search, and the states of the
+ * frontier that leads. The counter can continue. Once the count is known, no work remains,
+ * whichever method found it.
  *
- * @param checkpoint  out: yours; free it with dlx_checkpoint_free(). Its states belong to the counter: write it
- *   before the counter goes on or is freed.
- * @return DLX_OK, DLX_ERR_ARGUMENT (dlx_counter_begin() was not called), DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (as
- *   dlx_team_rest()).
+ * @param checkpoint  out: yours; free it with dlx_checkpoint_free(). Its states belong to the
+ *   counter: write it before the counter goes on or is freed.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (dlx_counter_begin() was not called), DLX_ERR_MEMORY,
+ *   DLX_ERR_TOO_LARGE (as dlx_team_rest()).
  */
 DLX_API dlx_status dlx_counter_rest(dlx_counter *counter, dlx_checkpoint *checkpoint);
 

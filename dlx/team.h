@@ -8,9 +8,10 @@
  *     dlx_team_new(task, &team);
  *     while (dlx_team_next(team, &solution) == DLX_FOUND) ...
  *
- * The first milliseconds belong to the calling thread alone, so a small problem costs no more than with a
- * dlx_search. Then the team starts its threads. Each of them has a search of its own, and searches parts of
- * the tree. A thread that has nothing to do gets half of the remaining work of another one.
+ * The first milliseconds belong to the calling thread alone, so a small problem costs no more than
+ * with a dlx_search. Then the team starts its threads. Each of them has a search of its own, and
+ * searches parts of the tree. A thread that has nothing to do gets half of the remaining work of
+ * another one.
  *
  * With the kernel `portfolio`, or `first` = 1, the members of the portfolio work side by side
  * instead. They find the same first solution as a dlx_search, but sooner. Then one thread goes on.
@@ -34,14 +35,16 @@ typedef struct dlx_team dlx_team;
  * Create a team with as many threads as the setting `threads` says. It begins before its first
  * solution.
  *
- * @param task  its limits hold for all threads together. With the setting `unordered` 1, solutions come in
- *              any order, and none waits for another one. With the portfolio, there are at most six threads, one
- *              for each member; if unordered, further threads search with other seeds. While the team exists,
- *              its threads may call the allocator of the problem.
+ * @param task  its limits hold for all threads together. With the setting `unordered` 1, solutions
+ *              come in any order, and none waits for another one. With the portfolio, there are at
+ *              most six threads, one for each member; if unordered, further threads search with
+ *              other seeds. While the team exists, its threads may call the allocator of the
+ *              problem.
  * @param team  out: yours; free it with dlx_team_free().
- * @return as dlx_search_new(), and DLX_ERR_KERNEL if there is more than one thread and the solutions do not
- *   come in the order of Algorithm X: with the settings `seed` or `choose`. With the portfolio, `seed` is allowed.
- *   With `cheapest`, the team has one search, which uses the threads itself.
+ * @return as dlx_search_new(), and DLX_ERR_KERNEL if there is more than one thread and the
+ *   solutions do not come in the order of Algorithm X: with the settings `seed` or `choose`. With
+ *   the portfolio, `seed` is allowed. With `cheapest`, the team has one search, which uses the
+ *   threads itself.
  * Cost: the time and memory of dlx_search_new(), once now and later once in each thread.
  */
 DLX_API dlx_status dlx_team_new(dlx_task *task, dlx_team **team);
@@ -55,12 +58,13 @@ DLX_API void dlx_team_free(dlx_team *team);
  * After any outcome other than DLX_FOUND the threads are idle.
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
- * @return as dlx_search_next(). Limits are as exact as in a search: the limit on tree nodes is never
- *   exceeded. But the solutions that a limit on nodes or time allows depend on the threads. They are always the
- *   first ones in the order of the search, unless the team is unordered. With the portfolio, such a limit may yield
- *   a solution that a member has found out of order. If a thread lacks memory, the others do its work.
- *   Limits that are set while the threads search hold for them only once they are idle: for exact limits,
- *   call dlx_team_statistics() before dlx_task_limit().
+ * @return as dlx_search_next(). Limits are as exact as in a search: the limit on tree nodes is
+ *   never exceeded. But the solutions that a limit on nodes or time allows depend on the threads.
+ *   They are always the first ones in the order of the search, unless the team is unordered. With
+ *   the portfolio, such a limit may yield a solution that a member has found out of order. If a
+ *   thread lacks memory, the others do its work. Limits that are set while the threads search hold
+ *   for them only once they are idle: for exact limits, call dlx_team_statistics() before
+ *   dlx_task_limit().
  */
 DLX_API dlx_outcome dlx_team_next(dlx_team *team, dlx_solution *solution);
 

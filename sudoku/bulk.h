@@ -37,8 +37,8 @@ typedef struct sudoku_bulk_settings {
 /**
  * Create a bulk solver. It serves any number of calls.
  *
- * @return DLX_OK, DLX_ERR_MEMORY, or what dlx_simd_find() returns. Memory: about three megabytes, of
- *   which most calls use one tenth.
+ * @return DLX_OK, DLX_ERR_MEMORY, or what dlx_simd_find() returns. Memory: about three megabytes,
+ *   of which most calls use one tenth.
  */
 DLX_API dlx_status sudoku_bulk_new(const dlx_allocator *allocator,
                                    const sudoku_bulk_settings *settings, sudoku_bulk **bulk);

@@ -318,8 +318,8 @@ DLX_API dlx_status sudoku_logic_has_level(sudoku_logic *logic, const sudoku_puzz
 /**
  * Explain steps with the symbols of a puzzle instead of digits, until the next call.
  *
- * @param symbols  a list as sudoku_symbols_count() describes it, which must stay alive; NULL for the
- *                 usual digits.
+ * @param symbols  a list as sudoku_symbols_count() describes it, which must stay alive; NULL for
+ *                 the usual digits.
  */
 DLX_API void sudoku_logic_symbols(sudoku_logic *logic, const char *symbols);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The engine of the npm package. engine.js passes numbers, and texts and arrays through the room (web/room.h). A
- * session is a problem with what is asked of it:
+ * The engine of the npm package. engine.js passes numbers, and texts and arrays through the room
+ * (web/room.h). A session is a problem with what is asked of it:
  *
  *     problem_new(7, 0)              7 primary items, no secondary ones
  *     problem_add(2)                 2 options; the room has their lengths and entries
@@ -464,7 +464,8 @@ static int solve_record(sudoku_record *record, sudoku_rules *rules, uint32_t lim
 }
 
 /** Solve the puzzle in the room: print a solution, and return the number of solutions up to the limit. If a limit of
- * nodes or seconds (0: no limit) ends the search, print the number of solutions found so far, and return -2. */
+ * nodes or seconds (0: no limit) ends the search, print the number of solutions found so far, and
+ * return -2. */
 EXPORT(sudoku_solutions) int sudoku_solutions(uint32_t limit, double tree_nodes, double seconds)
 {
     const dlx_limits limits = {0, (uint64_t)tree_nodes, seconds};

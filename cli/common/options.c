@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * getopt_long() splits the command line; the table says what each option means. getopt sees only the
- * options of the current command. It identifies them by FIRST_KEY plus their row, so that no key is also a
- * letter.
+ * getopt_long() splits the command line; the table says what each option means. getopt sees only
+ * the options of the current command. It identifies them by FIRST_KEY plus their row, so that no
+ * key is also a letter.
  */
 #include "cli/common/options.h"
 #include "cli/common/show.h"

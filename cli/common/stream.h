@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Input from a file or from standard input. Data compressed with gzip, zstd, xz or bzip2 is
- * recognized and decompressed, and UTF-16 or lines that end with CR alone are converted. Data that is
- * damaged or cut short is an error, never a short text. */
+ * recognized and decompressed, and UTF-16 or lines that end with CR alone are converted. Data that
+ * is damaged or cut short is an error, never a short text. */
 #ifndef CLI_STREAM_H
 #define CLI_STREAM_H
 

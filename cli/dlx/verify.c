@@ -20,8 +20,9 @@
 /* ---- the answers of other solvers ---- */
 
 /*
- * Read the answers of SAT and MIP solvers to a problem that `dlx convert` wrote. Variable N of a SAT solver,
- * and variable xN of a MIP solver, stands for option N, from 1. All other variables are skipped.
+ * Read the answers of SAT and MIP solvers to a problem that `dlx convert` wrote. Variable N of a
+ * SAT solver, and variable xN of a MIP solver, stands for option N, from 1. All other variables are
+ * skipped.
  *
  *     kissat, cadical      v 1 -2 3 0           several lines; 0 ends the solution
  *     MaxSAT solvers       v 101                one digit for each variable

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program `dlx-mpi`: count or find all solutions on many machines, with MPI. Rank 0 leads, and every rank
- * has a team of threads. Only the main thread of a rank calls MPI, only in this file, and only to send, receive and probe.
+ * The program `dlx-mpi`: count or find all solutions on many machines, with MPI. Rank 0 leads, and
+ * every rank has a team of threads. Only the main thread of a rank calls MPI, only in this file,
+ * and only to send, receive and probe.
  *
- * The command line has the options of `dlx count` and `dlx solve` that make sense on many machines, and some of its own.
- * cli/common/options.h explains the columns of the table.
+ * The command line has the options of `dlx count` and `dlx solve` that make sense on many machines,
+ * and some of its own. cli/common/options.h explains the columns of the table.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -66,8 +66,8 @@
  * options and options without primary items are barred from the start. If an item may be contained
  * several times, its level bars the options that it has tried.
  *
- * Invariants: the chosen options cover item i item[i].taken times. `open` is the number of primary items
- * with taken < most. An option barred by level l has `barred` = l + 1.
+ * Invariants: the chosen options cover item i item[i].taken times. `open` is the number of primary
+ * items with taken < most. An option barred by level l has `barred` = l + 1.
  */
 
 struct check_item {

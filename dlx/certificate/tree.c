@@ -16,8 +16,8 @@
  * An option that covers an item w times counts w times in `taken` and in `live`. It is hidden when
  * w is more than the item still allows.
  *
- * If the tree will be large, presolving first looks for options in no solution. Each is tried: a short
- * tree shows that it has no solution, and from then on it is hidden.
+ * If the tree will be large, presolving first looks for options in no solution. Each is tried: a
+ * short tree shows that it has no solution, and from then on it is hidden.
  *
  * Invariant: item[i].live is the number of times that the users of i that are not hidden cover it,
  * and `key` is the key of the state: of the same facts that the checker compares.

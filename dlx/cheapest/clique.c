@@ -16,7 +16,8 @@
  *     whatever the tree has decided.
  *   - `met` is 0 for all columns between two calls.
  *
- * Source: M. W. Padberg, "On the facial structure of set packing polyhedra" (Mathematical Programming 5, 1973).
+ * Source: M. W. Padberg, "On the facial structure of set packing polyhedra" (Mathematical
+ * Programming 5, 1973).
  */
 #include "dlx/cheapest/tree.h"
 

@@ -26,9 +26,10 @@
  * Floating point decides only where to branch and which multipliers to try. Bounds and fixed
  * options come from whole numbers; a node without a proof is split until all options are decided.
  *
- * Sources: D. M. Ryan, B. A. Foster, "An integer programming approach to scheduling" (in: Computer Scheduling
- * of Public Transport, 1981); K. L. Hoffman, M. Padberg, "Solving airline crew scheduling problems by
- * branch-and-cut" (Management Science 39, 1993), for fixing by reduced costs.
+ * Sources: D. M. Ryan, B. A. Foster, "An integer programming approach to scheduling" (in: Computer
+ * Scheduling of Public Transport, 1981); K. L. Hoffman, M. Padberg, "Solving airline crew
+ * scheduling problems by branch-and-cut" (Management Science 39, 1993), for fixing by reduced
+ * costs.
  */
 #ifndef DLX_CHEAPEST_TREE_H
 #define DLX_CHEAPEST_TREE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The fingerprint of a problem: a check of its numbers, each as four bytes, lowest byte first. Two
- * files about problems with the same fingerprint speak of the same items and options. For "a | x" with
- * the option "a x:A":
+ * files about problems with the same fingerprint speak of the same items and options. For "a | x"
+ * with the option "a x:A":
  *
  *     2   1 1 1   0 0 1   1   2   0 0   1 1
  *     items; kind, least and most of each; options; length, and item and color of each entry

@@ -7,8 +7,9 @@
  *     entries   p x:A y   q x:A   p q            entries of the options, in sequence
  *     options   0         3       5              index of the first entry of each option
  *
- * An option may cover an item with a multiplicity several times. The field `color` of the entry then
- * has this number; it is 0 for once. In "2:4|p q" the options "p=3 q" and "p" are p 3, q 0 and p 0.
+ * An option may cover an item with a multiplicity several times. The field `color` of the entry
+ * then has this number; it is 0 for once. In "2:4|p q" the options "p=3 q" and "p" are p 3, q 0 and
+ * p 0.
  *
  * Invariant: every entry has an item that exists; no option lists an item twice; only secondary
  * items have colors; no option covers a primary item more often than `most`; all options together

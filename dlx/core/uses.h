@@ -6,8 +6,8 @@
  *     allowed               "b x:red"
  *     not allowed           "a b": a is used once, and that is the most; "b x", "b x:blue": another color
  *
- * Invariant: use[i].times is the number of times that the chosen options cover item i; if it is above
- * 0, use[i].color is the color that they give the item.
+ * Invariant: use[i].times is the number of times that the chosen options cover item i; if it is
+ * above 0, use[i].color is the color that they give the item.
  */
 #ifndef DLX_CORE_USES_H
 #define DLX_CORE_USES_H

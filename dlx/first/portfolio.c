@@ -16,15 +16,16 @@
  * never depends on the clock.
  *
  * After a solution, all of them go on, because the member that was lucky may take hours to prove
- * that there is no other. A solution that was delivered before is not delivered again (solution_set.h):
+ * that there is no other. A solution that was delivered before is not delivered again
+ * (solution_set.h):
  *
  *     shortest     .  .        1  .   .
  *     consistent   .   2      .   1   . end        all solutions are known: consistent has had each of them
  *
- * The first of them counts as a sign that a member suits the problem: it has four times the share from
- * then on. A search that ends has found all solutions. The counter may know their number. With many
- * solutions it is a waste to find each of them several times, so from then on the member that has
- * delivered most goes on alone, and passes over what others have delivered.
+ * The first of them counts as a sign that a member suits the problem: it has four times the share
+ * from then on. A search that ends has found all solutions. The counter may know their number. With
+ * many solutions it is a waste to find each of them several times, so from then on the member that
+ * has delivered most goes on alone, and passes over what others have delivered.
  *
  * Invariant: a member that has begun knows the first `known` decisions. A member that could not
  * begin or go on is out of the portfolio.

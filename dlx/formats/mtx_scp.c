@@ -110,9 +110,9 @@ static bool add_options(struct reader *r, const struct matrix *m, const struct p
  *              ( "general" | "symmetric" )
  *     size   = rows columns entries newline       entry = row column [ value ] newline
  *
- * With `integer` and `real`, entries have a value, 0 or 1, and an entry with value 0 is ignored. With
- * `symmetric`, an entry off the diagonal also stands for its mirror image. A row without entries is
- * an option that is never chosen. Source: R. F. Boisvert, R. Pozo, K. A. Remington, "The
+ * With `integer` and `real`, entries have a value, 0 or 1, and an entry with value 0 is ignored.
+ * With `symmetric`, an entry off the diagonal also stands for its mirror image. A row without
+ * entries is an option that is never chosen. Source: R. F. Boisvert, R. Pozo, K. A. Remington, "The
  * Matrix Market Exchange Formats", NISTIR 5935 (1996).
  */
 /* Read one of these words, of which the last may be NULL. *is_other says that it is not the first. */

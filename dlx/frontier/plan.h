@@ -35,8 +35,8 @@
  *
  *     next state = ((state & keep | start) | mark) + add         keep, start of the next step
  *
- * An option that covers an item w times adds w to its field, and conflicts if the highest bit of the
- * field is set once w - 1 is added. These numbers are in `lead`, and an option can be chosen if
+ * An option that covers an item w times adds w to its field, and conflicts if the highest bit of
+ * the field is set once w - 1 is added. These numbers are in `lead`, and an option can be chosen if
  * state + lead has none of its `conflict` bits. Without such options there is no `lead`.
  *
  * where `keep` selects bits that mean the same before the next step, and `start` initializes

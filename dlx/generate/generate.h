@@ -104,8 +104,8 @@ struct generate_host {
  * @param host       how to read the files that words name; NULL: read them as they are.
  * @param words      the kind, its arguments, and its options --NAME or --NAME=VALUE, in any order.
  * @param problem    out: yours, if the status is DLX_OK.
- * @param message    out: otherwise, one line that says what is wrong with which word. With DLX_OK, a note to
- *   show to the user; mostly empty.
+ * @param message    out: otherwise, one line that says what is wrong with which word. With DLX_OK,
+ *   a note to show to the user; mostly empty.
  * @return DLX_OK, DLX_ERR_ARGUMENT, DLX_ERR_INPUT or DLX_ERR_SYNTAX (in a file that a word names),
  *   DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY, DLX_ERR_STOPPED (look() returned false).
  */

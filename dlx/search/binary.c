@@ -27,10 +27,11 @@
  * whole tree, then each choice with its consequences.
  *
  * Sources: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting Systematic Search by Weighting
- * Constraints" (ECAI 2004), for dom/wdeg; I. Dotú, A. del Val, M. Cebrián, "Redundant Modeling for the
- * QuasiGroup Completion Problem" (CP 2003), for the order of options; K. Pipatsrisawat, A. Darwiche, "A
- * Lightweight Component Caching Scheme for Satisfiability Solvers" (SAT 2007), for phase saving; M. Luby, A.
- * Sinclair, D. Zuckerman, "Optimal Speedup of Las Vegas Algorithms" (1993), for the restarts.
+ * Constraints" (ECAI 2004), for dom/wdeg; I. Dotú, A. del Val, M. Cebrián, "Redundant Modeling for
+ * the QuasiGroup Completion Problem" (CP 2003), for the order of options; K. Pipatsrisawat, A.
+ * Darwiche, "A Lightweight Component Caching Scheme for Satisfiability Solvers" (SAT 2007), for
+ * phase saving; M. Luby, A. Sinclair, D. Zuckerman, "Optimal Speedup of Las Vegas Algorithms"
+ * (1993), for the restarts.
  */
 #include "dlx/search/binary.h"
 #include "dlx/core/query.h"

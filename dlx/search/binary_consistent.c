@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * binary: consistency (struct consistency in binary.h). Some options cannot be chosen, although each
- * item that they lack still has several options: a choice would take all of them. For the items p,
- * q, r and s with the options
+ * binary: consistency (struct consistency in binary.h). Some options cannot be chosen, although
+ * each item that they lack still has several options: a choice would take all of them. For the
+ * items p, q, r and s with the options
  *
  *     "p q"  "p r"  "q r s"  "q s"  "r s"  "s"
  *
@@ -31,8 +31,8 @@
  *     masks                          1       1                    live, in the first row, not of p
  *     then                           1       .                    in the second row, too: "q r s"
  *
- * A row is made for the first look that needs it. If an option of the item has too many conflicts for
- * a row, or there is no more space, the look uses lists, as described above.
+ * A row is made for the first look that needs it. If an option of the item has too many conflicts
+ * for a row, or there is no more space, the look uses lists, as described above.
  *
  * Trials (trials.h) use the same lists. An option need not be tried if it leaves each item at least
  * one option more than the item needs, because it then forces nothing. A look for trials therefore
@@ -50,11 +50,12 @@
  * different colors. Items that several options may cover cause no conflicts here.
  *
  * Invariant: an item with a proof that is not in the queue has live witnesses, and each option that
- * lacks the item agrees with one of them; for trials, with one more than the item needs, unless it is
- * marked. In a search, the live options are those with a bit.
+ * lacks the item agrees with one of them; for trials, with one more than the item needs, unless it
+ * is marked. In a search, the live options are those with a bit.
  *
- * Sources: D. E. Knuth, program XCCDC (2023), for this consistency; C. Bessière, "Arc-Consistency and
- * Arc-Consistency Again" (1994), for looking again only if the option that proved something is lost.
+ * Sources: D. E. Knuth, program XCCDC (2023), for this consistency; C. Bessière, "Arc-Consistency
+ * and Arc-Consistency Again" (1994), for looking again only if the option that proved something is
+ * lost.
  */
 #include "dlx/search/binary.h"
 

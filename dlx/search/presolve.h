@@ -12,9 +12,10 @@
  * required, and is forbidden already.
  *
  * It takes a millisecond, or a twentieth of what the search would take, as far as random descents
- * can tell. A search by several methods in turns, or one with bounds, may be much shorter than that,
- * so it gets more than a millisecond only while one option in four fails. All of this is measured in
- * units of work, so that the result does not depend on the clock, except after a limit on time.
+ * can tell. A search by several methods in turns, or one with bounds, may be much shorter than
+ * that, so it gets more than a millisecond only while one option in four fails. All of this is
+ * measured in units of work, so that the result does not depend on the clock, except after a limit
+ * on time.
  *
  * With many entries, making the tables takes longer than a millisecond. So a search begins on the
  * whole problem. If it has done twenty times the work of presolving and found no solution, it
@@ -44,8 +45,8 @@ struct presolve {
 uint64_t presolve_price(const dlx_problem *problem);
 
 /**
- * Presolve a problem for a search with these settings. `may_be_short`: it may need far less than the
- * nodes of its tree.
+ * Presolve a problem for a search with these settings. `may_be_short`: it may need far less than
+ * the nodes of its tree.
  *
  * @param presolve  out: NULL if nothing or little can be removed, or if the settings say so.
  * @return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_TOO_LARGE.

@@ -12,19 +12,19 @@
  *     e x
  *
  * three options stay. They are tried in rounds, until all have been tried since the last removal.
- * The work can pause after any trial, and what was removed until then is right. If an option does not
- * fail, those that it forces would not fail either, because they force no more than it does. They need
- * no trial until one is removed. So a ring of 8000 options, each of which forces half of the others,
- * takes two trials.
+ * The work can pause after any trial, and what was removed until then is right. If an option does
+ * not fail, those that it forces would not fail either, because they force no more than it does.
+ * They need no trial until one is removed. So a ring of 8000 options, each of which forces half of
+ * the others, takes two trials.
  *
- * A trial costs as much as the option has conflicts, and few trials fail. Each round therefore begins
- * with looks at the items, which mark the options that might fail (binary_consistent.c); only these are
- * tried. A look costs about as much as two trials, but there are far fewer items than options, and an
- * item is looked at again only if it loses a witness. Of 64000 options of a matching in three
- * dimensions, each with 4680 conflicts, none is tried.
+ * A trial costs as much as the option has conflicts, and few trials fail. Each round therefore
+ * begins with looks at the items, which mark the options that might fail (binary_consistent.c);
+ * only these are tried. A look costs about as much as two trials, but there are far fewer items
+ * than options, and an item is looked at again only if it loses a witness. Of 64000 options of a
+ * matching in three dimensions, each with 4680 conflicts, none is tried.
  *
- * Invariants: no trial chooses an option that is removed. `live` options are not removed. If no item
- * waits for a look, a trial of an option that is not marked would not fail.
+ * Invariants: no trial chooses an option that is removed. `live` options are not removed. If no
+ * item waits for a look, a trial of an option that is not marked would not fail.
  *
  * Sources: D. E. Knuth's program DLX-PRE removes options that leave an item without options.
  * Following forced choices is the search for failed literals of SAT solvers (J. W. Freeman, 1995).

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Nabner lines: no two digits anywhere on the line are equal or consecutive. Hence at most one cell
- * holds 1 or 2, at most one holds 2 or 3, and so on. There is a secondary item for each such pair. */
+ * holds 1 or 2, at most one holds 2 or 3, and so on. There is a secondary item for each such
+ * pair. */
 #include "sudoku/clues/clue.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Clues about two cells at a time: which digits may the second cell hold beside a digit of the
- * first? If they are at most half of all pairs, each is an option. It covers the item of the pair, and a
- * reading (builder.h) of each cell. For "the first digit is smaller" on 4x4:
+ * first? If they are at most half of all pairs, each is an option. It covers the item of the pair,
+ * and a reading (builder.h) of each cell. For "the first digit is smaller" on 4x4:
  *
  *     {p  p.a=1  p.b=2}   {p  p.a=1  p.b=3}   {p  p.a=1  p.b=4}   {p  p.a=2  p.b=3}   ...
  *

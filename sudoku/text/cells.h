@@ -118,8 +118,8 @@ void read_cells(struct cells *cells, struct view line, const struct line_layout 
 /* ---- records for the caller: puzzles, and messages about malformed ones ---- */
 
 /** Report a puzzle. Its digits are replaced if its signs require it. If `ways` allows both, choose
- * one as described above. `candidates` may be NULL if it allows numbers only, or if no cell is longer
- * than a character. The rows of a rectangle become those of a square board. */
+ * one as described above. `candidates` may be NULL if it allows numbers only, or if no cell is
+ * longer than a character. The rows of a rectangle become those of a square board. */
 void report_puzzle(sudoku_record *record, uint64_t line, int rows, int columns, unsigned ways,
                    const char *sign, uint8_t *digits, const uint64_t *candidates);
 

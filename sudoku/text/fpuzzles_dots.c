@@ -7,8 +7,9 @@
  *     "negative": ["xv"]          neighbors without a letter do not have the sum 5 or 10
  *
  * A dot of either color exempts its neighbors. These are our rules, except for two details. Without
- * any dot, the first rule is the variant `nonconsecutive`, which knows no exemption; and we name the
- * ratios if they are not 2. The first two rules together are `kropki-negative` if the ratio is 2.
+ * any dot, the first rule is the variant `nonconsecutive`, which knows no exemption; and we name
+ * the ratios if they are not 2. The first two rules together are `kropki-negative` if the ratio is
+ * 2.
  *
  *     "nonconsecutive":true,"negative":["ratio"],"ratio":[{...,"value":"3"}]     white-negative, black-negative 3
  *

@@ -14,8 +14,8 @@
  *     https://www.sudokuwiki.org/sudoku.htm?bd=4...      cells, which fields.h finds
  *     https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRd...     a drawing, deflated
  *
- * A link may stand in a sentence. Other ids are names of puzzles on a server. They are errors. Source
- * of scf and classic: puzzletools_lib.js of github.com/SudokuPad/sudokutools.
+ * A link may stand in a sentence. Other ids are names of puzzles on a server. They are errors.
+ * Source of scf and classic: puzzletools_lib.js of github.com/SudokuPad/sudokutools.
  *
  * The text of a link to Penpa has these lines:
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A grid whose empty cells are blanks. Its lines have only digits and blanks, and each column of the text
- * is a column of the grid, or every second one is:
+ * A grid whose empty cells are blanks. Its lines have only digits and blanks, and each column of
+ * the text is a column of the grid, or every second one is:
  *
  *     4     8 5          4           8   5
  *      3                   3

@@ -6,8 +6,8 @@
 #include "tests/fuzz/small.h"
 
 /**
- * Build a problem by as many calls as the bytes say. Laws: each call says what a plain model says, and one
- * that is refused changes nothing. Yours to free.
+ * Build a problem by as many calls as the bytes say. Laws: each call says what a plain model says,
+ * and one that is refused changes nothing. Yours to free.
  */
 dlx_problem *built_problem(struct dice *dice, const dlx_allocator *allocator);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Target: the reader of checkpoints, and a team that begins with any list of parts. The input bytes are a
- * small problem, a list of parts that make no sense together, and changes to its text.
+ * Target: the reader of checkpoints, and a team that begins with any list of parts. The input bytes
+ * are a small problem, a list of parts that make no sense together, and changes to its text.
  *
- * Laws: a list that is accepted has the same text when it is written again. A team that begins with it ends,
- * and finds only solutions. A text with any bytes changed is read or refused.
+ * Laws: a list that is accepted has the same text when it is written again. A team that begins with
+ * it ends, and finds only solutions. A text with any bytes changed is read or refused.
  */
 #include "dlx/parts.h"
 #include "dlx/core/task.h"

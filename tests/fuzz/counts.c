@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Target: all code that counts solutions or reasons about them without enumerating them: counters,
- * frontiers, diagrams, reduced problems, the facts of dlx_info_make(). The input bytes are the settings and a small
- * problem.
+ * frontiers, diagrams, reduced problems, the facts of dlx_info_make(). The input bytes are the
+ * settings and a small problem.
  *
  * Laws: all counts agree with brute force, with required and forbidden options, with little memory,
  * and in portions. A diagram and a reduced problem have exactly the same solutions. No solution

@@ -3,10 +3,10 @@
  * Target: the diagram reader. The input bytes are the text. If its last line, the checksum, is
  * missing, it is added, because mutation alone would never find a valid one.
  *
- * Laws: the laws of the other readers hold. In addition, a diagram that is read is a set of solutions, and
- * all queries agree about it: the count, the n-th solution, the solutions with and without an
- * option, the cheapest one, a random one. A diagram that is written and read again is the same, and
- * from then on its text stays the same.
+ * Laws: the laws of the other readers hold. In addition, a diagram that is read is a set of
+ * solutions, and all queries agree about it: the count, the n-th solution, the solutions with and
+ * without an option, the cheapest one, a random one. A diagram that is written and read again is
+ * the same, and from then on its text stays the same.
  */
 #include "dlx/diagram.h"
 #include "dlx/diagram/diagram.h"

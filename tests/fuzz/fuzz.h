@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What fuzz targets share: a law, memory that is counted, text in pieces, text that was written, and
- * bytes taken as decisions.
+ * What fuzz targets share: a law, memory that is counted, text in pieces, text that was written,
+ * and bytes taken as decisions.
  *
  * A target is one file that turns any bytes into work for the library and looks at what comes back.
- * All targets are in one program. libFuzzer (-Dfuzz=enabled, see search.c) searches for bytes that break a law;
- * replay.c gives a target the bytes that are kept in tests/data/fuzz.
+ * All targets are in one program. libFuzzer (-Dfuzz=enabled, see search.c) searches for bytes that
+ * break a law; replay.c gives a target the bytes that are kept in tests/data/fuzz.
  */
 #ifndef TESTS_FUZZ_FUZZ_H
 #define TESTS_FUZZ_FUZZ_H

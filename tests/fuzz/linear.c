@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Target: linear certificates and their checker. The input bytes are a small problem, required and forbidden
- * options, and a claim: a modulus, multipliers and a rest. At the end, some bytes of the text are changed.
+ * Target: linear certificates and their checker. The input bytes are a small problem, required and
+ * forbidden options, and a claim: a modulus, multipliers and a rest. At the end, some bytes of the
+ * text are changed.
  *
- * Laws: a linear certificate that the library writes is accepted, and brute force finds no solution. An
- * accepted claim means that brute force finds no solution. A claim that proves this for all options of the
- * problem is accepted. Reading at once and in pieces gives the same result. Nothing leaks, and memory is
- * bounded.
+ * Laws: a linear certificate that the library writes is accepted, and brute force finds no
+ * solution. An accepted claim means that brute force finds no solution. A claim that proves this
+ * for all options of the problem is accepted. Reading at once and in pieces gives the same result.
+ * Nothing leaks, and memory is bounded.
  */
 #include "dlx/certificate/certificate.h"
 #include "tests/fuzz/small.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Run a target on each input of a file and report each input as a passed test. A failure aborts the program.
- * Each line of the file is an input: its name, a space, and its bytes, escaped as corpus.py does.
- * Usage: replay TARGET FILE
+ * Run a target on each input of a file and report each input as a passed test. A failure aborts the
+ * program. Each line of the file is an input: its name, a space, and its bytes, escaped as
+ * corpus.py does. Usage: replay TARGET FILE
  */
 #include "tests/fuzz/fuzz.h"
 

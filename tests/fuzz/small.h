@@ -14,8 +14,8 @@ enum {
 
 /**
  * A small problem: items of both kinds in any order, some without options; options without entries,
- * without primary items, some the same; colors; and if the bytes say so multiplicities, costs, names.
- * Yours to free.
+ * without primary items, some the same; colors; and if the bytes say so multiplicities, costs,
+ * names. Yours to free.
  */
 dlx_problem *small_problem(struct dice *dice, const dlx_allocator *allocator);
 

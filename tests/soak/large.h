@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Problems that are large enough for the parts of the library that small problems do not reach: tables of states,
- * symmetries, dead ends, several words of bits. Each has a structure, such as the pairs of a graph, and a few twists:
+ * Problems that are large enough for the parts of the library that small problems do not reach:
+ * tables of states, symmetries, dead ends, several words of bits. Each has a structure, such as the
+ * pairs of a graph, and a few twists:
  *
  *     pairs      a complete graph, without some edges       marks     items in some options, with any multiplicity
  *     board      rectangles on a small board                            or with colors

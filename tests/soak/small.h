@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Small problems as plain numbers, and all their solutions by trying every set of options. This file and small.c see
- * nothing of the library but the calls that build a problem. For `a b | x` with the options "a x:1", "b" and "a b x":
+ * Small problems as plain numbers, and all their solutions by trying every set of options. This
+ * file and small.c see nothing of the library but the calls that build a problem. For `a b | x`
+ * with the options "a x:1", "b" and "a b x":
  *
  *     items 3, options 3
  *     option 0    entry {1, 0, 2}      0: the item is not in the option; 1: it is, without a color; 2: with color 1;

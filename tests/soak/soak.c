@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The soak: random small problems, each solved by brute force and in one other way, as fast as possible.
+ * The soak: random small problems, each solved by brute force and in one other way, as fast as
+ * possible.
  *
  *     soak SECONDS [SEED]          run for this time; without a seed, begin with a new one
  *     soak --problems=N [SEED]     try this many problems
  *
- * Problem n has the seed hash_mix(SEED + n), and the same seed chooses what is compared. Every 2^12th problem
- * is given to two threads, because threads take long to begin, and every 2^12th is a larger one (large.h) that is
- * counted in all ways. A failure is announced, made as small as possible and printed as a problem file, with the
- * seed that finds it again. An interrupt (SIGINT, SIGTERM) ends the run early, with its result. Exit status: 0 if
- * all answers were right, 1 after a failure.
+ * Problem n has the seed hash_mix(SEED + n), and the same seed chooses what is compared. Every
+ * 2^12th problem is given to two threads, because threads take long to begin, and every 2^12th is a
+ * larger one (large.h) that is counted in all ways. A failure is announced, made as small as
+ * possible and printed as a problem file, with the seed that finds it again. An interrupt (SIGINT,
+ * SIGTERM) ends the run early, with its result. Exit status: 0 if all answers were right, 1 after a
+ * failure.
  */
 #include "dlx/core/clock.h"
 #include "dlx/core/random.h"

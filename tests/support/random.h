@@ -26,8 +26,8 @@ dlx_problem *random_problem(struct random *random);
 
 /**
  * Make such a problem with all other features: some have a title, names of some items and colors (a
- * few of them unusual), multiplicities, options that cover an item several times, or costs. The caller
- * frees it.
+ * few of them unusual), multiplicities, options that cover an item several times, or costs. The
+ * caller frees it.
  */
 dlx_problem *random_rich_problem(struct random *random);
 
