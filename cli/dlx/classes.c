@@ -7,27 +7,49 @@
  *     36     all domino tilings of a 4x4 board
  *     72     and those that the 7 other symmetries keep; 72 / 8 = 9 classes
  *
- * Conjugate symmetries keep equally many solutions, so the solutions of only one are counted.
+ * Conjugate symmetries keep equally many solutions, so the solutions of only one are counted. If
+ * there are more symmetries than solutions, or more than can be listed, all solutions are visited
+ * instead, as `dlx solve` does. Latin squares of order 5: 161280 solutions, 10368000 symmetries.
  */
 #include "cli/dlx/classes.h"
 #include "cli/common/limit.h"
+#include "cli/common/signals.h"
+#include "dlx/core/clock.h"
 #include "dlx/core/number.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+static bool has_signal(const void *user)
+{
+    (void)user;
+    return signals_received() != 0;
+}
 
 bool classes_find(struct run *run)
 {
-    const dlx_status status =
-        images_find(&run->images, run->input.problem, run->cli->symmetry == SYMMETRY_IMAGES);
+    run->permit =
+        (struct permit){.deadline = clock_deadline(run->cli->limits.seconds), .heeded = has_signal};
+    const dlx_status status = images_find(&run->images, run->input.problem,
+                                          run->cli->symmetry == SYMMETRY_IMAGES, &run->permit);
+    run->is_late = status == DLX_ERR_STOPPED;
     if (status == DLX_ERR_NOT_EXPRESSIBLE)
         return say_of(run->input.file,
                       "--up-to-symmetry=rotations needs a board that dlx generate made, with items "
                       "named after its cells");
     if (status == DLX_ERR_TOO_LARGE)
-        return say_of(run->input.file,
-                      "there are more than 524288 symmetries, the most that --up-to-symmetry can "
-                      "use, or they are too hard to find");
+        return say_of(run->input.file, "the symmetries of this problem are too hard to find");
+    if (status == DLX_ERR_STOPPED)
+        return say_of(run->input.file, "the time ran out before the symmetries were found");
     return status == DLX_OK || say_status(run->input.file, status);
+}
+
+bool classes_say_error(const struct run *run, dlx_status status)
+{
+    if (status == DLX_ERR_TOO_LARGE && run->cli->symmetry)
+        return say_of(run->input.file, "the images of one solution take more than a gigabyte");
+    run_say_error(run, status);
+    return false;
 }
 
 /* A sum of counts, and one of them. */
@@ -46,9 +68,11 @@ static void add(struct sum *sum, const char *digits, uint32_t times)
     number_add(sum->total, sum->product, sum->width);
 }
 
-/* Divide the sum, rounded up: if counts are missing, it is too small. */
-static void divide(struct sum *sum, uint32_t divisor)
+/* Divide the sum, rounded up: if counts are missing, it is too small. So is the result if there are
+ * more symmetries than a divisor can have. */
+static void divide(struct sum *sum, uint64_t order)
 {
+    const uint32_t divisor = order < UINT32_MAX ? (uint32_t)order : UINT32_MAX;
     number_set(sum->part, divisor - 1, sum->width);
     number_add(sum->total, sum->part, sum->width);
     number_divide(sum->total, sum->width, divisor);
@@ -80,9 +104,34 @@ static bool count_fixed(struct run *run, uint32_t symmetry, struct sum *sum)
     return status == DLX_OK;
 }
 
-bool classes_count(struct run *run)
+/* Visit all solutions, and count the first ones of their classes. */
+static bool visit(struct run *run)
 {
-    const char *all = run_digits(run);
+    dlx_solution solution;
+    dlx_counter_free(run->counter);
+    run->counter = NULL;
+    dlx_task_set(run->task, "kernel", "auto");
+    dlx_status status = run_search(run);
+    do
+        status = status == DLX_OK ? run_next(run, &solution) : status;
+    while (status == DLX_OK && run->outcome == DLX_FOUND);
+    return status == DLX_OK || classes_say_error(run, status);
+}
+
+/* Return whether to visit all solutions. Otherwise, the symmetries have been listed. */
+static dlx_status is_to_visit(struct run *run, const char *all, bool *visits)
+{
+    *visits = strlen(all) < 20 && strtoull(all, NULL, 10) <= run->images.order;
+    if (*visits)
+        return DLX_OK;
+    const dlx_status status = images_close(&run->images);
+    *visits = status == DLX_ERR_TOO_LARGE;
+    return *visits ? DLX_OK : status;
+}
+
+/* Count by Burnside's lemma. */
+static bool count_all(struct run *run, const char *all)
+{
     const size_t width = strlen(all) / 19 + 2; /* a limb has room for 19 digits */
     limb *limbs = limit_new(5 * width, sizeof *limbs);
     struct sum sum = {limbs, limbs + width, limbs + 2 * width, limbs + 3 * width, width};
@@ -98,10 +147,23 @@ bool classes_count(struct run *run)
     for (uint32_t s = 1; fine && s < group->count && run->outcome == DLX_EXHAUSTED; s++)
         if (group->weight[s] > 0)
             fine = count_fixed(run, s, &sum);
-    divide(&sum, group->count);
+    divide(&sum, run->images.order);
     number_text(sum.total, width, run->classes);
     limit_free(limbs, 5 * width, sizeof *limbs);
     return fine;
+}
+
+bool classes_count(struct run *run)
+{
+    const char *all = run_digits(run);
+    bool visits = false;
+    const dlx_status status =
+        run->outcome == DLX_EXHAUSTED ? is_to_visit(run, all, &visits) : DLX_OK;
+    if (status == DLX_ERR_STOPPED)
+        permit_must_end(&run->permit, &run->outcome);
+    else if (status != DLX_OK)
+        return say_status(run->input.file, status);
+    return visits ? visit(run) : count_all(run, all);
 }
 
 void classes_free(struct run *run)

@@ -190,6 +190,11 @@ static dlx_status pardon(struct run *run, dlx_status status)
     return status == DLX_ERR_STOPPED && !run->is_late ? DLX_OK : status;
 }
 
+dlx_status run_search(struct run *run)
+{
+    return pardon(run, make_search(run));
+}
+
 dlx_status run_rewind(struct run *run)
 {
     if (run->team == NULL && run->search == NULL)
@@ -229,7 +234,7 @@ void run_statistics(const struct run *run, dlx_statistics *statistics)
         statistics->solutions += strtoull(run->save.from.solutions, NULL, 10);
     }
     /* A team has found more than it has delivered, and --up-to-symmetry leaves solutions out. */
-    if (run->team != NULL || run->images.group.count > 0)
+    if (run->team != NULL || run->cli->symmetry)
         statistics->solutions = run->solutions;
 }
 
@@ -266,7 +271,7 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input, enum 
     const bool has_task =
         run->task != NULL && save_read(run) && (!cli->symmetry || classes_find(run));
     if (has_task && engine == ENGINE_SEARCH)
-        status = pardon(run, make_search(run));
+        status = run_search(run);
     else if (has_task && engine >= ENGINE_COUNT)
         status = new_counter(run, engine);
     if (status != DLX_OK)
@@ -307,15 +312,23 @@ static bool is_pause(const struct run *run)
     return run->outcome == DLX_STOPPED_BY_CALL && signals_received() == 0;
 }
 
-void run_next(struct run *run, dlx_solution *solution)
+dlx_status run_next(struct run *run, dlx_solution *solution)
 {
+    bool is_first = true;
     run->outcome = DLX_STOPPED_BY_SECONDS;
     while (run->team != NULL ||
            run->search != NULL) { /* after a pause the search goes on where it stopped */
         run->outcome = run->team != NULL ? dlx_team_next(run->team, solution)
                                          : dlx_search_next(run->search, solution);
-        if (run->outcome == DLX_FOUND && !images_is_first(&run->images, solution))
-            continue;
+        if (run->outcome == DLX_FOUND && run->cli->symmetry) {
+            const dlx_status status = images_is_first(&run->images, solution, &is_first);
+            if (status == DLX_ERR_STOPPED)
+                permit_must_end(&run->permit, &run->outcome);
+            else if (status != DLX_OK)
+                return status;
+            else if (!is_first)
+                continue;
+        }
         if (!is_pause(run))
             break;
         progress_look(run);
@@ -324,6 +337,7 @@ void run_next(struct run *run, dlx_solution *solution)
             break;
     }
     run->solutions += run->outcome == DLX_FOUND;
+    return DLX_OK;
 }
 
 dlx_status run_count(struct run *run)

@@ -34,7 +34,8 @@ struct run {
     bool is_late;          /* the time ran out before the search was set up: nothing to save */
     uint64_t solutions; /* number of solutions that run_next() found, and those before --resume */
     char number[RUN_NUMBER]; /* that number in decimal digits */
-    struct images images;    /* --up-to-symmetry: the symmetries of the board */
+    struct images images;    /* --up-to-symmetry: the symmetries of the problem */
+    struct permit permit;    /* ends the work with them */
     char *classes;           /* --up-to-symmetry: the number of classes in digits; or NULL */
     size_t class_room;       /* bytes of `classes` */
     double begun;            /* start time on the monotonic clock, in seconds */
@@ -78,9 +79,12 @@ size_t run_memory(const struct cli *cli);
 /** From now on, a signal stops the task, until signals_forget(). */
 void run_heed_signals(const struct run *run);
 
+/** Make the search. If time runs out meanwhile, that is an outcome of run_next(). */
+dlx_status run_search(struct run *run);
+
 /** Find the next solution with dlx_search_next() and report progress meanwhile. Set run->outcome
- * and run->solutions. */
-void run_next(struct run *run, dlx_solution *solution);
+ * and run->solutions. Only --up-to-symmetry can fail. */
+dlx_status run_next(struct run *run, dlx_solution *solution);
 
 /** Begin the search again with the current decisions of the task. */
 dlx_status run_rewind(struct run *run);

@@ -41,17 +41,17 @@ static bool find_next(struct run *run, struct batch *batch, dlx_solution *soluti
 {
     dlx_status status = DLX_OK;
     if (batch->parts == NULL || batch->number > 0)
-        run_next(run, solution);
+        status = run_next(run, solution);
     else
         run->outcome = DLX_EXHAUSTED; /* before the first part */
-    while (run->outcome == DLX_EXHAUSTED && batch_next(batch, run->task, &status)) {
+    while (status == DLX_OK && run->outcome == DLX_EXHAUSTED &&
+           batch_next(batch, run->task, &status)) {
         status = run_rewind(run);
-        if (status != DLX_OK)
-            break;
-        run_next(run, solution);
+        if (status == DLX_OK)
+            status = run_next(run, solution);
     }
     if (status != DLX_OK)
-        run_say_error(run, status);
+        classes_say_error(run, status);
     return status == DLX_OK;
 }
 
@@ -252,7 +252,7 @@ static int count_file(const struct cli *cli, const char *file)
 {
     struct run run;
     if (!run_open(&run, cli, file, ENGINE_COUNT))
-        return EXIT_ERROR;
+        return run.is_late ? EXIT_LIMIT : EXIT_ERROR;
     if (!save_begin(&run))
         return run_give_up(&run);
     progress_begin(&run);

@@ -36,6 +36,20 @@ static inline uint32_t entry_times(const dlx_problem *problem, dlx_entry entry)
     return entry.color > 1 && item_is_primary(problem, entry.item) ? entry.color : 1;
 }
 
+/** Sort numbers, such as the options of a solution, by Shell sort (D. L. Shell, 1959): there are few,
+ * and it needs no memory. */
+static inline void sort_numbers(uint32_t *number, size_t count)
+{
+    for (size_t step = count / 2; step > 0; step = step == 2 ? 1 : step * 5 / 11)
+        for (size_t i = step; i < count; i++) {
+            const uint32_t moved = number[i];
+            size_t at = i;
+            for (; at >= step && number[at - step] > moved; at -= step)
+                number[at] = number[at - step];
+            number[at] = moved;
+        }
+}
+
 /** Compare two entries by item, then by color, for qsort(). */
 static inline int entry_compare(const void *a, const void *b)
 {

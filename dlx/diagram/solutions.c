@@ -19,6 +19,7 @@
 #include "dlx/diagram/diagram.h"
 
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 #include "dlx/core/task.h"
 
 #include <string.h>
@@ -86,19 +87,6 @@ static size_t bytes_of(size_t words, size_t solutions)
     return words * sizeof(uint32_t) + 2 * solutions * sizeof(size_t);
 }
 
-/* Sort places by Shell sort (D. L. Shell, 1959): solutions are short, and it needs no memory. */
-static void sort_places(uint32_t *places, size_t count)
-{
-    for (size_t step = count / 2; step > 0; step = step == 2 ? 1 : step * 5 / 11)
-        for (size_t i = step; i < count; i++) {
-            uint32_t place = places[i];
-            size_t at = i;
-            for (; at >= step && places[at - step] > place; at -= step)
-                places[at] = places[at - step];
-            places[at] = place;
-        }
-}
-
 size_t diagram_solutions_memory(const struct diagram_solutions *s)
 {
     if (s == NULL)
@@ -119,7 +107,7 @@ dlx_status diagram_solutions_add(struct diagram_solutions *s, const uint32_t *op
     uint32_t *word = s->words + s->word_count;
     for (uint32_t o = 0; o < count; o++)
         word[o] = s->place[options[o]];
-    sort_places(word, count);
+    sort_numbers(word, count);
     word[count] = DLX_NONE;
     s->starts[s->count++] = s->word_count;
     s->word_count = words;

@@ -2,6 +2,7 @@
 /* Find and prove the symmetries of a problem; then find which of them hold before which steps, and
  * what they do with the bits of states: see symmetry.h. */
 #include "dlx/frontier/symmetry.h"
+#include "dlx/core/listing.h"
 #include "dlx/core/query.h"
 #include "dlx/core/union_find.h"
 
@@ -13,30 +14,9 @@ enum { MOST_WORK = 10 * 1000 * 1000 }; /* entries to visit before giving up */
 /* The options to choose from. */
 struct graph {
     const struct plan *plan;
-    uint32_t items;
-    uint32_t *first;      /* option -> its first entry; one more for the end */
-    dlx_entry *entry;     /* the entries that matter */
-    bool *is_used;        /* item -> some option contains it */
-    uint32_t *times;      /* item -> required options that contain it */
-    uint64_t *hash;       /* item -> sum over its options, in a round */
-    struct tally *tally;  /* hash table of colors, at most half full */
-    size_t tally_mask;    /* its length minus 1 */
-    dlx_entry *moved;     /* entries of all options, sorted, before and after a symmetry */
-    struct option *proof; /* options, sorted, before and after */
-    uint64_t work;        /* entries visited */
-};
-
-/* A color, and how many items have it in one copy and not in the other. */
-struct tally {
-    uint64_t color;
-    uint32_t count;
-    bool is_taken;
-};
-
-/* An option in a proof. */
-struct option {
-    const dlx_entry *entry; /* sorted */
-    uint32_t count;
+    struct listing listing; /* their entries that matter */
+    bool *is_used;          /* item -> some option contains it */
+    uint32_t *times;        /* item -> required options that contain it */
 };
 
 /* ---- the graph ---- */
@@ -57,157 +37,24 @@ static void mark_decided(struct graph *g, bool *is_decided)
     }
 }
 
-static void list_entries(struct graph *g, const bool *is_decided)
-{
-    const struct plan *p = g->plan;
-    uint32_t at = 0;
-    for (uint32_t place = 0; place < p->count; place++) {
-        uint32_t count;
-        const dlx_entry *entry = dlx_problem_option(p->problem, p->option[place], &count);
-        g->first[place] = at;
-        for (uint32_t e = 0; e < count; e++)
-            if (!is_decided[entry[e].item]) {
-                g->entry[at++] = entry[e];
-                g->is_used[entry[e].item] = true;
-            }
-    }
-    g->first[p->count] = at;
-}
-
 static bool make_graph(struct graph *g, struct arena *a)
 {
     const struct plan *p = g->plan;
-    const size_t entries = (size_t)dlx_problem_entry_count(p->problem);
-    bool *is_decided = arena_array(a, g->items, sizeof *is_decided);
-    g->times = arena_array(a, g->items, sizeof *g->times);
-    g->first = arena_array(a, (size_t)p->count + 1, sizeof *g->first);
-    g->entry = arena_array(a, entries, sizeof *g->entry);
-    g->is_used = arena_array(a, g->items, sizeof *g->is_used);
-    g->hash = arena_array(a, g->items, sizeof *g->hash);
-    for (g->tally_mask = 1; g->tally_mask < 2 * (size_t)g->items; g->tally_mask *= 2)
-        ;
-    g->tally = arena_array(a, g->tally_mask, sizeof *g->tally);
-    g->tally_mask--;
-    g->moved = arena_array(a, 2 * entries, sizeof *g->moved);
-    g->proof = arena_array(a, 2 * (size_t)p->count, sizeof *g->proof);
+    const uint32_t items = dlx_problem_item_count(p->problem);
+    bool *is_decided = arena_array(a, items, sizeof *is_decided);
+    g->times = arena_array(a, items, sizeof *g->times);
+    g->is_used = arena_array(a, items, sizeof *g->is_used);
     if (a->has_failed)
         return false;
     mark_decided(g, is_decided);
-    list_entries(g, is_decided);
+    if (!listing_make(&g->listing, a, p->problem, p->option, p->count, is_decided))
+        return false;
+    for (uint32_t e = 0; e < g->listing.first[p->count]; e++)
+        g->is_used[g->listing.entry[e].item] = true;
     return true;
-}
-
-/* ---- color refinement ---- */
-
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ x >> 31) * UINT64_C(0x9e3779b97f4a7c15);
-    return (x ^ x >> 29) * UINT64_C(0xd6e8feb86659fd93);
-}
-
-/* Give each item a color that also depends on the colors of the items in its options. */
-static void refine_once(struct graph *g, uint64_t *color)
-{
-    memset(g->hash, 0, g->items * sizeof *g->hash);
-    for (uint32_t o = 0; o < g->plan->count; o++) {
-        uint64_t sum = 0;
-        for (uint32_t e = g->first[o]; e < g->first[o + 1]; e++)
-            sum += mix(color[g->entry[e].item] + g->entry[e].color);
-        sum = mix(sum);
-        for (uint32_t e = g->first[o]; e < g->first[o + 1]; e++)
-            g->hash[g->entry[e].item] += mix(sum + g->entry[e].color);
-    }
-    for (uint32_t i = 0; i < g->items; i++)
-        color[i] = mix(color[i] * 3 + g->hash[i]);
-    /* There may be far more items than entries: an item need not be in any option. */
-    g->work += g->first[g->plan->count] + (uint64_t)g->items / 4;
-}
-
-/* Return the place of a color, or the free place for it. */
-static struct tally *find_tally(const struct graph *g, uint64_t color)
-{
-    size_t at = color & g->tally_mask;
-    while (g->tally[at].is_taken && g->tally[at].color != color)
-        at = (at + 1) & g->tally_mask;
-    return &g->tally[at];
-}
-
-/* Count the items of each color of a copy, and return how many different colors there are. */
-static uint32_t tally_colors(const struct graph *g, const uint64_t *color)
-{
-    uint32_t different = 0;
-    memset(g->tally, 0, (g->tally_mask + 1) * sizeof *g->tally);
-    for (uint32_t i = 0; i < g->items; i++) {
-        struct tally *t = find_tally(g, color[i]);
-        different += !t->is_taken;
-        *t = (struct tally){color[i], t->count + 1, true};
-    }
-    return different;
-}
-
-/* Return whether each color occurs as often in this copy as in the copy that was counted. */
-static bool has_same_colors(const struct graph *g, const uint64_t *color)
-{
-    for (uint32_t i = 0; i < g->items; i++) {
-        struct tally *t = find_tally(g, color[i]);
-        if (t->count == 0)
-            return false;
-        t->count--;
-    }
-    return true;
-}
-
-/* Refine the colors of both copies until the number of colors stays the same. Return whether the
- * copies have the same colors. */
-static bool refine(struct graph *g, uint64_t *color[2])
-{
-    uint32_t before = 0, now = tally_colors(g, color[0]);
-    bool is_same = true;
-    while (now > before && is_same && g->work < MOST_WORK) {
-        before = now;
-        refine_once(g, color[0]);
-        refine_once(g, color[1]);
-        now = tally_colors(g, color[0]);
-        is_same = has_same_colors(g, color[1]);
-    }
-    return is_same && g->work < MOST_WORK;
 }
 
 /* ---- proof ---- */
-
-static int compare_options(const void *a, const void *b)
-{
-    const struct option *x = a, *y = b;
-    return entries_compare(x->entry, x->count, y->entry, y->count);
-}
-
-/* Sort the images of the options under a symmetry, or the options themselves if it is NULL. */
-static void sort_options(const struct graph *g, const uint32_t *image, dlx_entry *moved,
-                         struct option *sorted)
-{
-    for (uint32_t e = 0; e < g->first[g->plan->count]; e++) {
-        moved[e] = g->entry[e];
-        moved[e].item = image != NULL ? image[moved[e].item] : moved[e].item;
-    }
-    for (uint32_t o = 0; o < g->plan->count; o++) {
-        sorted[o] = (struct option){moved + g->first[o], g->first[o + 1] - g->first[o]};
-        qsort(moved + g->first[o], sorted[o].count, sizeof *moved, entry_compare);
-    }
-    qsort(sorted, g->plan->count, sizeof *sorted, compare_options);
-}
-
-/* Return whether the images of the options are the options, equal ones as often as they occur. */
-static bool maps_options(struct graph *g, const uint32_t *image)
-{
-    const uint32_t entries = g->first[g->plan->count];
-    struct option *after = g->proof + g->plan->count;
-    sort_options(g, image, g->moved + entries, after);
-    g->work += 4 * (uint64_t)entries;
-    for (uint32_t o = 0; o < g->plan->count; o++)
-        if (compare_options(&g->proof[o], &after[o]) != 0)
-            return false;
-    return true;
-}
 
 /* Return how many more times a primary item may be covered, or must be. */
 static uint32_t left(const struct graph *g, uint32_t item, uint32_t times)
@@ -227,97 +74,107 @@ static bool are_alike(const struct graph *g, uint32_t a, uint32_t b)
 /* Return whether the map exchanges items that are alike in pairs, and is a symmetry. */
 static bool is_proved(struct graph *g, const uint32_t *image)
 {
-    for (uint32_t i = 0; i < g->items; i++)
+    for (uint32_t i = 0; i < g->listing.items; i++)
         if (image[image[i]] != i || (image[i] != i && !are_alike(g, i, image[i])))
             return false;
-    return maps_options(g, image);
+    return listing_map_options(&g->listing, image, NULL);
 }
 
 /* ---- guesses ---- */
 
 /* Return the item in the other copy with the color of item i: i itself if possible, otherwise the
  * n-th if i is the n-th of its color. */
-static uint32_t match(struct graph *g, uint64_t *const color[2], uint32_t i)
+static uint32_t match(struct listing *l, const uint64_t *color, const uint64_t *other, uint32_t i)
 {
     uint32_t n = 0, j = 0;
-    if (color[1][i] == color[0][i])
+    if (other[i] == color[i])
         return i;
-    for (uint32_t other = 0; other < i; other++)
-        n += color[0][other] == color[0][i];
-    for (; j < g->items; j++)
-        if (color[1][j] == color[0][i] && n-- == 0)
+    for (uint32_t before = 0; before < i; before++)
+        n += color[before] == color[i];
+    for (; j < l->items; j++)
+        if (other[j] == color[i] && n-- == 0)
             break;
-    g->work += (uint64_t)i + j;
+    l->work += (uint64_t)i + j;
     return j;
 }
 
-/* Look for a symmetry that exchanges items a and b, with the colors of all items. Return false if
+/* Look for a symmetry that exchanges items a and b, with the colors of both copies. Return false if
  * there is none, or it is not found. */
-static bool find_exchange(struct graph *g, const uint64_t *colors, uint32_t a, uint32_t b,
-                          uint64_t *color[2], uint32_t *image)
+static bool find_exchange(struct graph *g, uint32_t a, uint32_t b, const struct colors copy[2],
+                          uint32_t *image)
 {
-    for (int copy = 0; copy < 2; copy++)
-        memcpy(color[copy], colors, g->items * sizeof *colors);
-    g->work += g->items / 4;
-    color[0][a] = color[1][b] = 1;
-    color[0][b] = color[1][a] = 2;
-    if (!refine(g, color))
+    struct listing *l = &g->listing;
+    copy[0].item[a] = copy[1].item[b] = 1;
+    copy[0].item[b] = copy[1].item[a] = 2;
+    if (listing_refine(l, copy[0], copy[1], MOST_WORK) == 0)
         return false;
-    for (uint32_t i = 0; i < g->items; i++)
-        if (g->work >= MOST_WORK || (image[i] = match(g, color, i)) >= g->items)
+    for (uint32_t i = 0; i < l->items; i++)
+        if (l->work >= MOST_WORK ||
+            (image[i] = match(l, copy[0].item, copy[1].item, i)) >= l->items)
             return false;
     return is_proved(g, image);
 }
 
 /* Return the next item of the same color after a, or DLX_NONE. */
-static uint32_t next_like(struct graph *g, const uint64_t *color, uint32_t a)
+static uint32_t next_like(struct listing *l, const uint64_t *color, uint32_t a)
 {
-    for (uint32_t b = a + 1; b < g->items; b++, g->work++)
+    for (uint32_t b = a + 1; b < l->items; b++, l->work++)
         if (color[b] == color[a])
             return b;
     return DLX_NONE;
 }
 
-/* Try pairs of neighbors of the same color that the symmetries found so far do not exchange, even
- * in several steps. */
-static uint32_t list_exchanges(struct graph *g, struct arena *a, uint64_t *color[2],
-                               uint64_t *colors, uint32_t *up, uint32_t *list[SYMMETRY_MOST])
+/* Color unused items differently, and the others by their kinds. */
+static void color_first(const struct graph *g, struct colors c, uint32_t *up)
 {
-    uint32_t count = 0, *image = arena_array(a, g->items, sizeof *image);
-    for (uint32_t i = 0; i < g->items; i++) {
-        color[0][i] = color[1][i] =
-            g->is_used[i] ? 3u + item_is_primary(g->plan->problem, i) : i + 5;
+    for (uint32_t i = 0; i < g->listing.items; i++) {
+        c.item[i] = g->is_used[i] ? 3u + item_is_primary(g->plan->problem, i) : i + UINT64_C(5);
         up[i] = i;
     }
-    if (!refine(g, color))
+    for (uint32_t o = 0; o < g->listing.options; o++)
+        c.option[o] = 1;
+}
+
+/* Try pairs of neighbors of the same color that the symmetries found so far do not exchange, even
+ * in several steps. */
+static uint32_t list_exchanges(struct graph *g, struct arena *a, const struct colors color[3],
+                               uint32_t *up, uint32_t *list[SYMMETRY_MOST])
+{
+    struct listing *l = &g->listing;
+    uint32_t count = 0, *image = arena_array(a, l->items, sizeof *image);
+    color_first(g, color[0], up);
+    if (listing_refine(l, color[0], (struct colors){NULL}, MOST_WORK) == 0)
         return 0;
-    memcpy(colors, color[0], g->items * sizeof *colors);
-    sort_options(g, NULL, g->moved, g->proof);
-    for (uint32_t i = 0; i < g->items && count < SYMMETRY_MOST && g->work < MOST_WORK; i++) {
-        uint32_t other = g->is_used[i] ? next_like(g, colors, i) : DLX_NONE;
-        if (image == NULL || other == DLX_NONE || root_of(up, i) == root_of(up, other) ||
-            !find_exchange(g, colors, i, other, color, image))
+    listing_sort(l);
+    for (uint32_t i = 0; i < l->items && count < SYMMETRY_MOST && l->work < MOST_WORK; i++) {
+        const uint32_t other = g->is_used[i] ? next_like(l, color[0].item, i) : DLX_NONE;
+        if (image == NULL || other == DLX_NONE || root_of(up, i) == root_of(up, other))
             continue;
-        for (uint32_t item = 0; item < g->items; item++)
+        for (int copy = 1; copy < 3; copy++)
+            colors_copy(l, color[copy], color[0]);
+        if (!find_exchange(g, i, other, &color[1], image))
+            continue;
+        for (uint32_t item = 0; item < l->items; item++)
             up[root_of(up, item)] = root_of(up, image[item]);
         list[count++] = image;
-        image = arena_array(a, g->items, sizeof *image);
+        image = arena_array(a, l->items, sizeof *image);
     }
     return count;
 }
 
 void exchanges_find(struct exchanges *x, const struct plan *plan)
 {
-    struct graph g = {.plan = plan, .items = dlx_problem_item_count(plan->problem)};
+    struct graph g = {.plan = plan};
     struct arena a = {.allocator = plan->arena.allocator};
-    uint64_t *color[2] = {arena_array(&a, g.items, sizeof *color[0]),
-                          arena_array(&a, g.items, sizeof *color[1])};
-    uint64_t *colors = arena_array(&a, g.items, sizeof *colors);
-    uint32_t *up = arena_array(&a, g.items, sizeof *up);
     *x = (struct exchanges){.arena.allocator = a.allocator, .is_made = true};
-    if (!a.has_failed && make_graph(&g, &a))
-        x->count = list_exchanges(&g, &x->arena, color, colors, up, x->list);
-    x->work = g.work;
+    if (make_graph(&g, &a)) {
+        const struct colors color[3] = {colors_make(&a, &g.listing), colors_make(&a, &g.listing),
+                                        colors_make(&a, &g.listing)};
+        uint32_t *up = arena_array(&a, g.listing.items, sizeof *up);
+        if (!a.has_failed)
+            x->count = list_exchanges(&g, &x->arena, color, up, x->list);
+    }
+    x->work = g.listing.work;
     arena_free(&a);
 }
 

@@ -8,13 +8,10 @@
 
 /* ---- elements ---- */
 
-bool group_begin(struct group *g, struct arena *arena, const dlx_problem *problem, uint32_t room)
+bool group_begin(struct group *g, struct arena *arena, const struct listing *l, uint32_t room)
 {
-    *g = (struct group){.arena = arena,
-                        .items = dlx_problem_item_count(problem),
-                        .options = dlx_problem_option_count(problem),
-                        .room = room,
-                        .mask = 1};
+    *g = (struct group){
+        .arena = arena, .items = l->items, .options = l->options, .room = room, .mask = 1};
     while (g->mask < 2 * room)
         g->mask = 2 * g->mask + 1;
     g->item = arena_array(arena, room, sizeof *g->item);
@@ -53,8 +50,7 @@ static uint32_t place_of(const struct group *g, const uint32_t *option)
     return at;
 }
 
-/* Return the element that does this with the options, or the number of elements if none does. */
-static uint32_t find(const struct group *g, const uint32_t *option)
+uint32_t group_find(const struct group *g, const uint32_t *option)
 {
     if (are_equal(g, g->option[0], option))
         return 0;
@@ -62,68 +58,68 @@ static uint32_t find(const struct group *g, const uint32_t *option)
     return element != 0 ? element : g->count;
 }
 
-/* Add element number `first`, followed by number `second`, unless it is known. */
-static bool add_product(struct group *g, uint32_t first, const uint32_t *item,
-                        const uint32_t *option)
+/* Add an element, followed by a generator, unless it is known. */
+static dlx_status add_product(struct group *g, uint32_t element, const struct permutation *then)
 {
     for (uint32_t o = 0; o < g->options; o++)
-        g->next[o] = option[g->option[first][o]];
-    if (find(g, g->next) < g->count)
-        return true;
+        g->next[o] = then->option[g->option[element][o]];
+    if (group_find(g, g->next) < g->count)
+        return DLX_OK;
     if (g->count == g->room)
-        return false;
-    uint32_t *its_item = arena_array(g->arena, g->items, sizeof *its_item);
-    uint32_t *its_option = arena_array(g->arena, g->options, sizeof *its_option);
+        return DLX_ERR_TOO_LARGE;
+    uint32_t *item = arena_array(g->arena, g->items, sizeof *item);
+    uint32_t *option = arena_array(g->arena, g->options, sizeof *option);
     if (g->arena->has_failed)
-        return false;
+        return DLX_ERR_MEMORY;
     for (uint32_t i = 0; i < g->items; i++)
-        its_item[i] = item[g->item[first][i]];
-    memcpy(its_option, g->next, g->options * sizeof *its_option);
-    g->table[place_of(g, its_option)] = g->count;
-    g->item[g->count] = its_item;
-    g->option[g->count++] = its_option;
-    return true;
+        item[i] = then->item[g->item[element][i]];
+    memcpy(option, g->next, g->options * sizeof *option);
+    g->table[place_of(g, option)] = g->count;
+    g->item[g->count] = item;
+    g->option[g->count++] = option;
+    return DLX_OK;
 }
 
-bool group_add(struct group *g, const uint32_t *item, const uint32_t *option)
+dlx_status group_close(struct group *g, const struct permutation *generators,
+                       const struct permit *permit)
 {
-    return add_product(g, 0, item, option);
-}
-
-bool group_close(struct group *g)
-{
-    const uint32_t generators = g->count;
-    for (uint32_t first = 1; first < g->count; first++)
-        for (uint32_t second = 1; second < generators; second++)
-            if (!add_product(g, first, g->item[second], g->option[second]))
-                return false;
-    return true;
+    dlx_status status = DLX_OK;
+    for (uint32_t e = 0; e < g->count && status == DLX_OK; e++) {
+        for (const struct permutation *s = generators; s != NULL && status == DLX_OK; s = s->next)
+            status = add_product(g, e, s);
+        if (!permit_allows(permit))
+            status = DLX_ERR_STOPPED;
+    }
+    return status;
 }
 
 /* ---- conjugates ---- */
 
 /* Join the class of an element with that of its conjugate: as s maps x to y, g s g^-1 maps the
  * image of x to the image of y. */
-static void join_conjugate(struct group *g, uint32_t *up, uint32_t element, uint32_t by)
+static void join_conjugate(struct group *g, uint32_t *up, uint32_t element, const uint32_t *map)
 {
-    const uint32_t *map = g->option[by];
     for (uint32_t o = 0; o < g->options; o++)
         g->next[map[o]] = map[g->option[element][o]];
-    const uint32_t a = root_of(up, element), b = root_of(up, find(g, g->next));
+    const uint32_t a = root_of(up, element), b = root_of(up, group_find(g, g->next));
     up[a > b ? a : b] = a < b ? a : b;
 }
 
-bool group_weigh(struct group *g, uint32_t generators)
+dlx_status group_weigh(struct group *g, const struct permutation *generators,
+                       const struct permit *permit)
 {
     uint32_t *up = arena_array(g->arena, g->count, sizeof *up);
     if (up == NULL)
-        return false;
+        return DLX_ERR_MEMORY;
     for (uint32_t e = 0; e < g->count; e++)
         up[e] = e;
-    for (uint32_t e = 0; e < g->count; e++)
-        for (uint32_t by = 1; by <= generators; by++)
-            join_conjugate(g, up, e, by);
+    for (uint32_t e = 0; e < g->count; e++) {
+        for (const struct permutation *s = generators; s != NULL; s = s->next)
+            join_conjugate(g, up, e, s->option);
+        if (!permit_allows(permit))
+            return DLX_ERR_STOPPED;
+    }
     for (uint32_t e = 0; e < g->count; e++)
         g->weight[root_of(up, e)]++;
-    return true;
+    return DLX_OK;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A group of symmetries, as a list of all its elements: permutations of the items and options. The
- * list begins with the identity, which changes nothing. Then come generators, then their products.
+ * list begins with the identity, which changes nothing. Then come products of generators.
  *
  *     a quarter turn r of a square:   0: (nothing)   1: r   2: r r   3: r r r
  *
@@ -17,7 +17,7 @@
 #ifndef DLX_GENERATE_GROUP_H
 #define DLX_GENERATE_GROUP_H
 
-#include "dlx/core/memory.h"
+#include "dlx/generate/automorphisms.h"
 
 struct group {
     struct arena *arena;     /* owns the arrays; not owned */
@@ -32,18 +32,19 @@ struct group {
 };
 
 /** Begin with the element that changes nothing. Return false if memory is missing. */
-bool group_begin(struct group *group, struct arena *arena, const dlx_problem *problem,
+bool group_begin(struct group *group, struct arena *arena, const struct listing *listing,
                  uint32_t room);
 
-/** Add a generator, unless it is known. The arrays are copied. Return false if there is no room or
- * no memory. */
-bool group_add(struct group *group, const uint32_t *item, const uint32_t *option);
+/** Return the element that does this with the options, or the number of elements if none does. */
+uint32_t group_find(const struct group *group, const uint32_t *option);
 
-/** Add the products of all elements. Return false if there is no room or no memory. */
-bool group_close(struct group *group);
+/** Add the products of all elements and a list of generators. Return DLX_OK, DLX_ERR_MEMORY,
+ * DLX_ERR_STOPPED, or DLX_ERR_TOO_LARGE: there is no room. */
+dlx_status group_close(struct group *group, const struct permutation *generators,
+                       const struct permit *permit);
 
-/** Find the classes of conjugates. The first `generators` elements after number 0 generate the
- * group. Return false if memory is missing. */
-bool group_weigh(struct group *group, uint32_t generators);
+/** Find the classes of conjugates. Return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_STOPPED. */
+dlx_status group_weigh(struct group *group, const struct permutation *generators,
+                       const struct permit *permit);
 
 #endif

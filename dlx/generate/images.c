@@ -4,11 +4,13 @@
  * the sorted options. */
 #include "dlx/generate/images.h"
 #include "dlx/core/query.h"
+#include "dlx/core/random.h"
 #include "dlx/draw/drawing.h"
-#include "dlx/generate/automorphisms.h"
 #include "dlx/generate/shape.h"
 
 #include <string.h>
+
+enum { MOST_BYTES = 1 << 30 }; /* of all symmetries, or of the images of a solution */
 
 struct finder {
     struct images *images;
@@ -18,7 +20,6 @@ struct finder {
     uint32_t items;          /* of the problem */
     signed char (*cell)[3];  /* item -> its cell; layer -1: it is not named after one */
     uint32_t *sample;        /* item -> an option that contains it, or DLX_NONE */
-    uint32_t *item, *option; /* a permutation */
     struct board board;      /* its cells */
     bool reflections;        /* to look for */
     uint32_t at[MOST_CELLS]; /* place on the board -> item */
@@ -136,18 +137,37 @@ static bool is_wanted(const struct finder *f, int way)
            (f->reflections && grid == GRID_CUBES);
 }
 
-/* Find all symmetries of the board. Return whether they are a group: names of pieces could be
- * exchanged in several ways. */
+/* Find a symmetry of the board. Return whether this way is one. */
+static bool find_way(struct finder *f, int way, struct permutation *p)
+{
+    return is_wanted(f, way) && map_items(f, way, p->item) &&
+           listing_map_options(&f->listing, p->item, p->option);
+}
+
+/* Find all symmetries of the board, and a few that generate them. Return whether they are a group:
+ * names of pieces could be exchanged in several ways. */
 static bool find_ways(struct finder *f)
 {
-    struct group *group = &f->images->group;
-    bool fine = group_begin(group, &f->images->arena, f->problem, WAYS);
-    for (int way = 0; fine && way < WAYS; way++)
-        if (is_wanted(f, way) && map_items(f, way, f->item) &&
-            listing_map_options(&f->listing, f->item, f->option))
-            fine = group_add(group, f->item, f->option);
-    f->images->generators = group->count - 1;
-    return fine && group_close(group) && group->count == f->images->generators + 1;
+    struct images *images = f->images;
+    struct group *group = &images->group;
+    bool is_way[WAYS] = {false}, fine = group_begin(group, &images->arena, &f->listing, WAYS);
+    struct permutation *p = permutation_new(&images->arena, &f->listing);
+    for (int way = 0; fine && way < WAYS && p != NULL; way++) {
+        if (!find_way(f, way, p))
+            continue;
+        const uint32_t element = group_find(group, p->option);
+        if (element == group->count) {
+            p->next = images->generators;
+            images->generators = p;
+            fine = group_close(group, p, NULL) == DLX_OK;
+            p = permutation_new(&images->arena, &f->listing);
+        }
+        is_way[element] = fine;
+    }
+    for (uint32_t e = 0; e < group->count; e++)
+        fine = fine && is_way[e];
+    images->order = group->count;
+    return fine;
 }
 
 /* ---- all symmetries ---- */
@@ -157,8 +177,6 @@ static bool make_arrays(struct finder *f)
     struct arena *a = &f->arena;
     f->cell = arena_array(a, f->items, sizeof *f->cell);
     f->sample = arena_array(a, f->items, sizeof *f->sample);
-    f->item = arena_array(a, f->items, sizeof *f->item);
-    f->option = arena_array(a, f->listing.options, sizeof *f->option);
     if (a->has_failed)
         return false;
     for (uint32_t i = 0; i < f->items; i++)
@@ -193,26 +211,8 @@ static bool find_board(struct finder *f)
     return make_arrays(f) && make_board(f) && find_ways(f);
 }
 
-/* Find the symmetries of any problem. */
-static dlx_status find_any(struct finder *f)
-{
-    enum { MOST_BYTES = 1 << 30 };
-    struct images *images = f->images;
-    struct automorphisms found;
-    dlx_status status = automorphisms_find(&found, &images->arena, &f->listing);
-    const uint64_t each = ((uint64_t)f->items + f->listing.options) * sizeof(uint32_t);
-    if (status != DLX_OK)
-        return status;
-    if (found.order > 1 && found.order * each > MOST_BYTES)
-        return DLX_ERR_TOO_LARGE;
-    bool fine = group_begin(&images->group, &images->arena, f->problem, found.order);
-    for (uint32_t g = 0; fine && g < found.count; g++)
-        fine = group_add(&images->group, found.item[g], found.option[g]);
-    images->generators = images->group.count - 1;
-    return fine && group_close(&images->group) ? DLX_OK : DLX_ERR_MEMORY;
-}
-
-dlx_status images_find(struct images *images, const dlx_problem *problem, bool reflections)
+dlx_status images_find(struct images *images, const dlx_problem *problem, bool reflections,
+                       const struct permit *permit)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     struct finder f = {.images = images,
@@ -220,14 +220,21 @@ dlx_status images_find(struct images *images, const dlx_problem *problem, bool r
                        .arena = {.allocator = allocator},
                        .items = dlx_problem_item_count(problem),
                        .reflections = reflections};
-    *images = (struct images){.arena = {.allocator = allocator}, .problem = problem};
+    *images = (struct images){.arena = {.allocator = allocator},
+                              .problem = problem,
+                              .options = dlx_problem_option_count(problem),
+                              .permit = permit};
     dlx_status status = DLX_OK;
-    if (listing_make(&f.listing, &f.arena, problem) && !find_board(&f))
-        status = reflections ? find_any(&f) : DLX_ERR_NOT_EXPRESSIBLE;
-    for (int m = 0; m < 2; m++)
-        images->mark[m] = arena_array(&images->arena, f.listing.options, sizeof(uint32_t));
-    if (f.arena.has_failed || images->arena.has_failed ||
-        (status == DLX_OK && !group_weigh(&images->group, images->generators)))
+    if (listing_make(&f.listing, &f.arena, problem, NULL, images->options, NULL)) {
+        listing_sort(&f.listing);
+        if (!find_board(&f)) {
+            images->group.count = 0;
+            status = reflections ? automorphisms_find(&images->generators, &images->order,
+                                                      &images->arena, &f.listing, permit)
+                                 : DLX_ERR_NOT_EXPRESSIBLE;
+        }
+    }
+    if (f.arena.has_failed || images->arena.has_failed)
         status = DLX_ERR_MEMORY;
     arena_free(&f.arena);
     return status;
@@ -235,57 +242,123 @@ dlx_status images_find(struct images *images, const dlx_problem *problem, bool r
 
 void images_free(struct images *images)
 {
-    if (images->arena.allocator != NULL)
-        arena_free(&images->arena);
-    images->group.count = 0;
+    if (images->problem == NULL)
+        return;
+    memory_free(images->arena.allocator, images->set, images->set_room, sizeof *images->set);
+    memory_free(images->arena.allocator, images->table, images->table_room, sizeof *images->table);
+    arena_free(&images->arena);
+    images->problem = NULL;
+}
+
+dlx_status images_close(struct images *images)
+{
+    const struct listing size = {.items = dlx_problem_item_count(images->problem),
+                                 .options = images->options};
+    const uint64_t each = ((uint64_t)size.items + size.options) * sizeof(uint32_t);
+    dlx_status status = DLX_OK;
+    if (images->group.count == 0) {
+        if (images->order > MOST_SYMMETRIES || images->order * each > MOST_BYTES)
+            return DLX_ERR_TOO_LARGE;
+        if (!group_begin(&images->group, &images->arena, &size, (uint32_t)images->order))
+            return DLX_ERR_MEMORY;
+        status = group_close(&images->group, images->generators, images->permit);
+    }
+    return status == DLX_OK ? group_weigh(&images->group, images->generators, images->permit)
+                            : status;
 }
 
 /* ---- classes ---- */
 
-/* Return the lowest option of one set that another set, which is marked, does not contain. `map`
- * maps the options of the set; NULL: they are themselves. */
-static uint32_t lowest_outside(const struct images *images, const dlx_solution *set,
-                               const uint32_t *map, const uint32_t *mark)
+/* Return a number below, at or above 0 as an image comes before, is or comes after another one. */
+static int compare_sets(const struct images *m, uint32_t a, uint32_t b)
 {
-    uint32_t lowest = DLX_NONE;
-    for (uint32_t o = 0; o < set->count; o++) {
-        const uint32_t option = map != NULL ? map[set->options[o]] : set->options[o];
-        if (mark[option] != images->round && option < lowest)
-            lowest = option;
-    }
-    return lowest;
+    const uint32_t *x = &m->set[(size_t)a * m->size], *y = &m->set[(size_t)b * m->size];
+    uint32_t o = 0;
+    while (o + 1 < m->size && x[o] == y[o])
+        o++;
+    return m->size == 0 ? 0 : x[o] < y[o] ? -1 : x[o] > y[o];
 }
 
-static void mark_set(const struct images *images, const dlx_solution *set, const uint32_t *map,
-                     uint32_t *mark)
+/* Add an image to the table, unless it is there. Return whether it was added. */
+static bool add_to_table(struct images *m, uint32_t image)
 {
-    for (uint32_t o = 0; o < set->count; o++)
-        mark[map != NULL ? map[set->options[o]] : set->options[o]] = images->round;
-}
-
-/* Begin a round, in which no option is marked. After 2^32 rounds, the numbers begin again. */
-static void begin_round(struct images *images)
-{
-    const size_t size = dlx_problem_option_count(images->problem) * sizeof(uint32_t);
-    if (++images->round == 0) {
-        memset(images->mark[0], 0, size);
-        memset(images->mark[1], 0, size);
-        images->round = 1;
-    }
-}
-
-bool images_is_first(struct images *images, const dlx_solution *solution)
-{
-    for (uint32_t s = 1; s < images->group.count; s++) {
-        const uint32_t *map = images->group.option[s];
-        begin_round(images);
-        mark_set(images, solution, NULL, images->mark[0]);
-        mark_set(images, solution, map, images->mark[1]);
-        if (lowest_outside(images, solution, map, images->mark[0]) <
-            lowest_outside(images, solution, NULL, images->mark[1]))
+    uint64_t hash = 0;
+    for (uint32_t o = 0; o < m->size; o++)
+        hash = (hash + m->set[(size_t)image * m->size + o]) * UINT64_C(0x9e3779b97f4a7c15);
+    size_t at = hash_mix(hash) & m->mask;
+    for (; m->table[at] != 0; at = (at + 1) & m->mask)
+        if (compare_sets(m, m->table[at] - 1, image) == 0)
             return false;
-    }
+    m->table[at] = image + 1;
     return true;
+}
+
+/* Make the table empty, with a length of at least twice the number of images, and add them. */
+static bool fill_table(struct images *m)
+{
+    for (m->mask = 15; m->mask / 2 < m->images; m->mask = 2 * m->mask + 1)
+        ;
+    if (!memory_reserve(m->arena.allocator, &m->table, &m->table_room, m->mask + 1,
+                        sizeof *m->table))
+        return false;
+    memset(m->table, 0, (m->mask + 1) * sizeof *m->table);
+    for (uint32_t image = 0; image < m->images; image++)
+        add_to_table(m, image);
+    return true;
+}
+
+/* Make room for one more image. */
+static dlx_status make_room(struct images *m)
+{
+    const size_t needed = (m->images + (size_t)1) * m->size;
+    if (needed > MOST_BYTES / sizeof *m->set)
+        return DLX_ERR_TOO_LARGE;
+    return memory_reserve(m->arena.allocator, &m->set, &m->set_room, needed, sizeof *m->set) &&
+                   (m->images <= m->mask / 2 || fill_table(m))
+               ? DLX_OK
+               : DLX_ERR_MEMORY;
+}
+
+/* Map image number `from`, and keep the result if it is new. Return whether it comes after the
+ * first image. */
+static bool add_image(struct images *m, uint32_t from, const uint32_t *map)
+{
+    uint32_t *image = &m->set[(size_t)m->images * m->size], lowest = DLX_NONE;
+    for (uint32_t o = 0; o < m->size; o++) {
+        image[o] = map[m->set[(size_t)from * m->size + o]];
+        lowest = image[o] < lowest ? image[o] : lowest;
+    }
+    if (m->size > 0 && lowest < m->set[0])
+        return false;
+    sort_numbers(image, m->size);
+    const int order = compare_sets(m, m->images, 0);
+    m->images += order > 0 && add_to_table(m, m->images);
+    return order >= 0;
+}
+
+dlx_status images_is_first(struct images *m, const dlx_solution *solution, bool *is_first)
+{
+    uint32_t work = 0;
+    m->size = solution->count;
+    m->images = 0;
+    dlx_status status = fill_table(m) ? make_room(m) : DLX_ERR_MEMORY;
+    *is_first = true;
+    if (status != DLX_OK)
+        return status;
+    for (uint32_t o = 0; o < m->size; o++)
+        m->set[o] = solution->options[o];
+    sort_numbers(m->set, m->size);
+    m->images = 1;
+    for (uint32_t image = 0; image < m->images; image++)
+        for (const struct permutation *p = m->generators; p != NULL; p = p->next) {
+            status = make_room(m);
+            if (status == DLX_OK && is_time_to_look(&work, 8 * m->size) &&
+                !permit_allows(m->permit))
+                status = DLX_ERR_STOPPED;
+            if (status != DLX_OK || !(*is_first = add_image(m, image, p->option)))
+                return status;
+        }
+    return DLX_OK;
 }
 
 /* ---- the solutions that a symmetry keeps ---- */
