@@ -348,14 +348,16 @@ $((givens + 13 * 81 + 18))$counts" python3 pdf.py page.pdf
         "$(($(dlx-sudoku convert --to=svg clues | grep -c '<text') + 2))" \
         'dlx-sudoku page --no-solutions -o clues.pdf clues && python3 pdf.py --texts clues.pdf'
     program=$(command -v dlx-sudoku)
-    library=$(grep -aoE 'libhpdf[-.0-9]*so[.0-9]*' "$program" | head -n 1)
-    if [ -n "$library" ] && ! ldd "$program" | grep -q libhpdf; then # a build that loads it for the first PDF
-        mkdir damaged
-        : >"damaged/$library"
-        check 'a library that cannot be loaded is named' 2 '' \
-            env LD_LIBRARY_PATH="$PWD/damaged" dlx-sudoku page -o unwritten.pdf many
-        error_has 'by its file' "dlx-sudoku: PDF: $library cannot be loaded"
+    if [ -e "$program-pdf" ]; then # a build with a second command for PDF
+        mkdir -p moved/bin moved/libexec/dlx
+        cp "$program" moved/bin
+        check 'a command without the one for PDF says so' 2 '' moved/bin/dlx-sudoku page -o unwritten.pdf many
+        error_has 'and where it looked' \
+            "PDF: $PWD/moved/bin/../libexec/dlx/dlx-sudoku-pdf cannot be run: No such file or directory"
         check 'and there is no PDF' 1 '' test -e unwritten.pdf
+        cp "$program-pdf" moved/libexec/dlx
+        check 'both commands can be moved' 0 '' moved/bin/dlx-sudoku page -o moved.pdf many
+        check 'to make a PDF' 0 '%PDF' head -c 4 moved.pdf
     fi
     check 'a PDF title may use Latin-1' 0 '' dlx-sudoku page --title='Zwölf & mehr' -o title.pdf many
     dlx-sudoku page --title='שלום' -o right.pdf many 2>right

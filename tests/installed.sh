@@ -21,6 +21,8 @@ soversion=${version%%.*}
 [ "$soversion" != 0 ] || soversion=${version%.*}
 # Builds that find an MPI have one command more.
 has_mpi=$([ ! -e "$build/cli/dlx-mpi" ] || echo yes)
+# So do builds that find a shared libharu.
+has_pdf=$([ ! -e "$build/cli/dlx-sudoku-pdf" ] || echo yes)
 check 'headers and libraries' 0 "LIB/cmake/dlx/dlx-config-version.cmake
 LIB/cmake/dlx/dlx-config.cmake
 LIB/libdlx-sudoku.a
@@ -52,7 +54,8 @@ include/sudoku/draw.h
 include/sudoku/generate.h
 include/sudoku/logic.h
 include/sudoku/sudoku.h
-include/sudoku/sudoku.hpp" eval 'names | grep -vE "^(share|.*python3.*)/"'
+include/sudoku/sudoku.hpp${has_pdf:+
+libexec/dlx/dlx-sudoku-pdf}" eval 'names | grep -vE "^(share|.*python3.*)/"'
 check 'completions' 0 'share/bash-completion/completions/dlx
 share/bash-completion/completions/dlx-sudoku
 share/fish/vendor_completions.d/dlx-sudoku.fish

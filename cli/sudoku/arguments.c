@@ -258,6 +258,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
         return status;
     cli->command = (enum command_bit)line.command->bit;
     cli->run = line.command->run;
+    cli->words = argv;
     cli->files = line.files;
     cli->file_count = line.named > 0 ? line.named : 1;
     cli->has_file = line.named > 0;

@@ -372,8 +372,8 @@ int command_page(const struct cli *cli)
 {
     struct book book = {.cli = cli};
     const struct sheet_kind *kind = kind_of_name(cli->output);
-    if (kind->obstacle != NULL)
-        return say_and_return(kind->obstacle, EXIT_ERROR);
+    if (kind->instead != NULL)
+        return kind->instead(cli);
     int status = for_each_puzzle(cli, keep_puzzle, &book);
     order_sections(&book);
     tell_rules_once(&book);

@@ -24,67 +24,29 @@
 
 #ifndef DLX_HAVE_HPDF
 
-const struct sheet_kind sheet_pdf = {
-    .obstacle = "this build cannot write PDF (it has no libharu); use -o FILE.svg"};
+/* Loading libharu, and the two libraries that it needs, takes longer than solving a puzzle. So if it
+ * is a shared library, only DLX_PDF_PROGRAM has it: this command, linked once more. In a build, it
+ * is beside this command. */
+static int make_instead(const struct cli *cli)
+{
+#ifdef DLX_PDF_PROGRAM
+    char path[4096];
+    system_become("dlx-sudoku-pdf", cli->words, path, sizeof path);
+    system_become(DLX_PDF_PROGRAM, cli->words, path, sizeof path);
+    say("dlx-sudoku: PDF: %s cannot be run: %s; use -o FILE.svg\n", path, strerror(errno));
+    return EXIT_ERROR;
+#else
+    (void)cli;
+    return say_and_return("this build cannot write PDF (it has no libharu); use -o FILE.svg",
+                          EXIT_ERROR);
+#endif
+}
+
+const struct sheet_kind sheet_pdf = {.instead = make_instead};
 
 #else
 
 #include <hpdf.h>
-
-/*
- * ---- the library ----
- *
- * Loading libharu, and the two libraries that it needs, takes longer than solving a puzzle. So if
- * the build knows the name of its file, as DLX_HPDF_FILE, it is loaded when the first PDF is made.
- * Otherwise it is linked as usual.
- */
-
-/* clang-format off */
-#define FUNCTIONS(F) \
-    F(AddPage) F(Free) F(GetFont) F(LoadTTFontFromFile) F(NewEx) F(Page_BeginText) \
-    F(Page_Circle) F(Page_EndText) F(Page_Fill) F(Page_LineTo) F(Page_MoveTo) F(Page_Rectangle) \
-    F(Page_SetFontAndSize) F(Page_SetGrayFill) F(Page_SetGrayStroke) F(Page_SetHeight) \
-    F(Page_SetLineCap) F(Page_SetLineWidth) F(Page_SetRGBFill) F(Page_SetRGBStroke) \
-    F(Page_SetWidth) F(Page_Stroke) F(Page_TextOut) F(Page_TextWidth) F(ReadFromStream) \
-    F(ResetStream) F(SaveToStream) F(SetCompressionMode) F(SetCurrentEncoder) F(SetInfoAttr) \
-    F(UseUTFEncodings)
-/* clang-format on */
-
-#define FIELD(name) __typeof__(&HPDF_##name) name;
-static struct {
-    FUNCTIONS(FIELD)
-} hpdf; /* the functions of libharu in use */
-
-#ifdef DLX_HPDF_FILE
-
-/* Copy a function pointer into a field: ISO C cannot convert it from void *. */
-static bool find_function(const char *name, void *function)
-{
-    void *found = system_find_function(DLX_HPDF_FILE, name);
-    memcpy(function, &found, sizeof found);
-    return found != NULL;
-}
-
-static bool load_library(void)
-{
-    bool fine = true;
-#define FIND(name) fine = fine && find_function("HPDF_" #name, &hpdf.name);
-    FUNCTIONS(FIND)
-    if (!fine)
-        say("dlx-sudoku: PDF: %s cannot be loaded\n", DLX_HPDF_FILE);
-    return fine;
-}
-
-#else
-
-static bool load_library(void)
-{
-#define TAKE(name) hpdf.name = HPDF_##name;
-    FUNCTIONS(TAKE)
-    return true;
-}
-
-#endif
 
 /*
  * ---- TrueType fonts ----
@@ -340,8 +302,8 @@ static void set_color(HPDF_Page page, uint32_t color)
 {
     float red = (float)(color >> 16 & 0xff) / 255, green = (float)(color >> 8 & 0xff) / 255,
           blue = (float)(color & 0xff) / 255;
-    hpdf.Page_SetRGBFill(page, red, green, blue);
-    hpdf.Page_SetRGBStroke(page, red, green, blue);
+    HPDF_Page_SetRGBFill(page, red, green, blue);
+    HPDF_Page_SetRGBStroke(page, red, green, blue);
 }
 
 /* With --black, only black ink is used. Letters and digits are black, or white on black. An area
@@ -352,37 +314,37 @@ static void set_gray(HPDF_Page page, uint32_t color, bool is_text)
                          114 * (float)(color & 0xff)) /
                         255000;
     const float gray = is_text ? (light < 0.9F ? 0 : 1) : light;
-    hpdf.Page_SetGrayFill(page, gray);
-    hpdf.Page_SetGrayStroke(page, gray);
+    HPDF_Page_SetGrayFill(page, gray);
+    HPDF_Page_SetGrayStroke(page, gray);
 }
 
 static void write_text(struct sheet_pdf *p, bool bold, float height, float x, float y,
                        enum sheet_align align, const char *text)
 {
     static const float parts[] = {[SHEET_LEFT] = 0, [SHEET_MIDDLE] = 0.5F, [SHEET_RIGHT] = 1};
-    hpdf.Page_SetFontAndSize(p->page, bold ? p->bold.font : p->plain.font, height);
-    const float width = hpdf.Page_TextWidth(p->page, text);
-    hpdf.Page_BeginText(p->page);
-    hpdf.Page_TextOut(p->page, x - parts[align] * width, y, text);
-    hpdf.Page_EndText(p->page);
+    HPDF_Page_SetFontAndSize(p->page, bold ? p->bold.font : p->plain.font, height);
+    const float width = HPDF_Page_TextWidth(p->page, text);
+    HPDF_Page_BeginText(p->page);
+    HPDF_Page_TextOut(p->page, x - parts[align] * width, y, text);
+    HPDF_Page_EndText(p->page);
 }
 
 static void draw_stroke(const struct easel *e, HPDF_Page page, const sudoku_shape *s)
 {
-    hpdf.Page_SetLineWidth(page, points(scaled(e, s->thickness)));
-    hpdf.Page_MoveTo(page, across(e, s->x), up(e, s->y));
-    hpdf.Page_LineTo(page, across(e, s->x + s->width), up(e, s->y + s->height));
-    hpdf.Page_Stroke(page);
+    HPDF_Page_SetLineWidth(page, points(scaled(e, s->thickness)));
+    HPDF_Page_MoveTo(page, across(e, s->x), up(e, s->y));
+    HPDF_Page_LineTo(page, across(e, s->x + s->width), up(e, s->y + s->height));
+    HPDF_Page_Stroke(page);
 }
 
 static void draw_area(const struct easel *e, HPDF_Page page, const sudoku_shape *s)
 {
     float width = points(scaled(e, s->width)), height = points(scaled(e, s->height));
     if (s->kind == SUDOKU_DISC)
-        hpdf.Page_Circle(page, across(e, s->x), up(e, s->y), width / 2);
+        HPDF_Page_Circle(page, across(e, s->x), up(e, s->y), width / 2);
     else
-        hpdf.Page_Rectangle(page, across(e, s->x), up(e, s->y + s->height), width, height);
-    hpdf.Page_Fill(page);
+        HPDF_Page_Rectangle(page, across(e, s->x), up(e, s->y + s->height), width, height);
+    HPDF_Page_Fill(page);
 }
 
 /* ---- fonts ---- */
@@ -392,8 +354,8 @@ static void load_face(struct sheet_pdf *p, struct face *face, const char *usual)
 {
     const char *name = NULL;
     if (face->file.bytes != NULL)
-        name = hpdf.LoadTTFontFromFile(p->document, face->file.path, HPDF_TRUE);
-    face->font = hpdf.GetFont(p->document, name != NULL ? name : usual,
+        name = HPDF_LoadTTFontFromFile(p->document, face->file.path, HPDF_TRUE);
+    face->font = HPDF_GetFont(p->document, name != NULL ? name : usual,
                               name != NULL ? "UTF-8" : "WinAnsiEncoding");
 }
 
@@ -459,29 +421,27 @@ static bool begin(struct sheet *s)
 {
     struct sheet_pdf *p = limit_new(1, sizeof *p);
     s->pdf = p;
-    if (!load_library())
-        return false;
     if (p == NULL ||
-        (p->document = hpdf.NewEx(note_error, allocate, limit_free_malloc, 0, p)) == NULL) {
+        (p->document = HPDF_NewEx(note_error, allocate, limit_free_malloc, 0, p)) == NULL) {
         say("dlx-sudoku: %s\n", status_text(DLX_ERR_MEMORY));
         return false;
     }
-    hpdf.SetCompressionMode(p->document, HPDF_COMP_ALL);
-    hpdf.UseUTFEncodings(p->document);
-    hpdf.SetCurrentEncoder(p->document, "UTF-8"); /* of the title */
+    HPDF_SetCompressionMode(p->document, HPDF_COMP_ALL);
+    HPDF_UseUTFEncodings(p->document);
+    HPDF_SetCurrentEncoder(p->document, "UTF-8"); /* of the title */
     if (s->title != NULL)
-        hpdf.SetInfoAttr(p->document, HPDF_INFO_TITLE, s->title);
-    hpdf.SetInfoAttr(p->document, HPDF_INFO_CREATOR, "dlx-sudoku");
+        HPDF_SetInfoAttr(p->document, HPDF_INFO_TITLE, s->title);
+    HPDF_SetInfoAttr(p->document, HPDF_INFO_CREATOR, "dlx-sudoku");
     return load_fonts(s);
 }
 
 static bool turn(struct sheet *s)
 {
     struct sheet_pdf *p = s->pdf;
-    p->page = hpdf.AddPage(p->document);
-    hpdf.Page_SetWidth(p->page, points(s->width));
-    hpdf.Page_SetHeight(p->page, points(s->height));
-    hpdf.Page_SetLineCap(p->page, HPDF_PROJECTING_SCUARE_END);
+    p->page = HPDF_AddPage(p->document);
+    HPDF_Page_SetWidth(p->page, points(s->width));
+    HPDF_Page_SetHeight(p->page, points(s->height));
+    HPDF_Page_SetLineCap(p->page, HPDF_PROJECTING_SCUARE_END);
     s->page++;
     return is_good(s);
 }
@@ -557,13 +517,13 @@ static bool put_board(struct sheet *s, const struct sheet_board *b)
 static bool finish(struct sheet *s)
 {
     HPDF_BYTE block[4096];
-    hpdf.SaveToStream(s->pdf->document);
+    HPDF_SaveToStream(s->pdf->document);
     if (!is_good(s))
         return false;
-    hpdf.ResetStream(s->pdf->document);
+    HPDF_ResetStream(s->pdf->document);
     for (;;) {
         HPDF_UINT32 size = sizeof block;
-        hpdf.ReadFromStream(s->pdf->document, block, &size);
+        HPDF_ReadFromStream(s->pdf->document, block, &size);
         if (size == 0)
             return true; /* ignore the return value: libharu calls the end an error */
         fwrite(block, 1, size, s->file);
@@ -573,7 +533,7 @@ static bool finish(struct sheet *s)
 static void close_pdf(struct sheet *s)
 {
     if (s->pdf != NULL && s->pdf->document != NULL)
-        hpdf.Free(s->pdf->document);
+        HPDF_Free(s->pdf->document);
     if (s->pdf != NULL) {
         font_free(&s->pdf->plain.file);
         font_free(&s->pdf->bold.file);

@@ -59,6 +59,16 @@ bool system_is_utf8(void)
     return utf8;
 }
 
+void system_become(const char *name, char **words, char *path, size_t room)
+{
+    const ssize_t length = readlink("/proc/self/exe", path, room - 1);
+    path[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(path, '/'), *end = slash != NULL ? slash + 1 : path;
+    snprintf(end, room - (size_t)(end - path), "%s", name);
+    if (slash != NULL) /* else the system does not tell where this program is */
+        execv(path, words);
+}
+
 /* ---- signals ---- */
 
 static void (*volatile look_handler)(bool is_asked);
