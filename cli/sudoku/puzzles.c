@@ -591,7 +591,8 @@ static int answer_all(struct driver *d)
 int answer_puzzles(const struct cli *cli, const struct answering *how)
 {
     static struct driver d;
-    d = (struct driver){.intake = {.cli = cli, .how = how}};
+    d.intake = (struct intake){.cli = cli, .how = how};
+    d.taken = 0;
     const int status = begin(&d) ? answer_all(&d) : EXIT_ERROR;
     sudoku_stream_free(d.intake.stream);
     labels_free(&d.intake.labels);

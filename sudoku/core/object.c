@@ -22,14 +22,14 @@ static struct object_block *allocate(const dlx_allocator *a, size_t size)
     return block;
 }
 
-void *object_new(const dlx_allocator *allocator, size_t size)
+void *object_new_part(const dlx_allocator *allocator, size_t size, size_t cleared)
 {
     if (allocator == NULL)
         allocator = dlx_default_allocator();
     struct object_block *block = allocate(allocator, size);
     if (block == NULL)
         return NULL;
-    memset(block->content, 0, size);
+    memset(block->content, 0, cleared);
     struct object *object = (struct object *)(void *)block->content;
     object->allocator = *allocator;
     return object;

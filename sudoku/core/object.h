@@ -19,9 +19,16 @@ struct object {
     struct object_block *arrays; /* the last array, which links to the one before */
 };
 
-/** Allocate a zeroed object of `size` bytes with a struct object as its first member. `allocator`
- * may be NULL for malloc. Return NULL if there is no memory. */
-void *object_new(const dlx_allocator *allocator, size_t size);
+/** Allocate an object of `size` bytes with a struct object as its first member, and zero its first
+ * `cleared` bytes: clearing large arrays takes longer than a puzzle. `allocator` may be NULL for
+ * malloc. Return NULL if there is no memory. */
+void *object_new_part(const dlx_allocator *allocator, size_t size, size_t cleared);
+
+/** Allocate an object that is all zero. */
+static inline void *object_new(const dlx_allocator *allocator, size_t size)
+{
+    return object_new_part(allocator, size, size);
+}
 
 /** Allocate an uninitialized array that lives as long as the object. Return NULL if there is no
  * memory. The size must not overflow. */

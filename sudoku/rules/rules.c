@@ -27,6 +27,8 @@
  * each list is ascending. */
 static void list_houses(struct rules *r)
 {
+    const size_t cells = (size_t)(r->open.size * r->open.size);
+    memset(r->houses_of, 0, cells * sizeof *r->houses_of);
     for (int h = 0; h < r->open.house_count; h++)
         for (int c = 0; c < r->houses[h].count; c++)
             r->houses_of[r->houses[h].cells[c]].count++;
@@ -55,10 +57,12 @@ static void mark_peers(const struct rules *r, int cell, bool *is_peer)
 
 static void list_peers(struct rules *r, int cell)
 {
-    bool is_peer[SUDOKU_MAX_CELLS] = {false};
+    bool is_peer[SUDOKU_MAX_CELLS];
     const uint32_t first = r->used;
+    const int cells = r->open.size * r->open.size;
+    memset(is_peer, false, (size_t)cells);
     mark_peers(r, cell, is_peer);
-    for (int other = 0; other < r->open.size * r->open.size; other++)
+    for (int other = 0; other < cells; other++)
         if (is_peer[other])
             r->numbers[r->used++] = (uint16_t)other;
     r->peers[cell] = (sudoku_list){r->numbers + first, (int)(r->used - first)};
@@ -128,7 +132,7 @@ static dlx_status make_bare(const struct rules *r, struct rules **bare)
 {
     sudoku_rules_settings settings = sudoku_rules_describe(&r->open);
     settings.clue_count = 0;
-    *bare = object_new(&r->object.allocator, sizeof **bare);
+    *bare = object_new_part(&r->object.allocator, sizeof **bare, offsetof(struct rules, region));
     return *bare == NULL ? DLX_ERR_MEMORY : build(*bare, &settings, NULL);
 }
 
@@ -180,7 +184,7 @@ dlx_status sudoku_rules_new(const dlx_allocator *allocator, const sudoku_rules_s
                             sudoku_rules **rules, dlx_error *error)
 {
     static const sudoku_rules_settings classic = {.size = SUDOKU_SIZE};
-    struct rules *r = object_new(allocator, sizeof *r);
+    struct rules *r = object_new_part(allocator, sizeof *r, offsetof(struct rules, region));
     if (r == NULL)
         return DLX_ERR_MEMORY;
     dlx_status status = build(r, settings != NULL ? settings : &classic, error);

@@ -7,21 +7,21 @@
 #include "sudoku/core/rules.h"
 
 struct rules {
-    struct object object;                    /* owns the two arrays */
-    sudoku_rules open;                       /* the public part; it points into the rest */
-    uint8_t region[SUDOKU_MAX_CELLS];        /* of each cell */
-    uint64_t allowed[SUDOKU_MAX_CELLS];      /* digits of each cell, as bits */
+    struct object object; /* owns the two arrays */
+    sudoku_rules open;    /* the public part; it points into the rest */
+    sudoku_house *houses; /* all houses; NULL while they are being counted */
+    uint16_t *numbers;    /* the cells of all houses, then all lists; NULL while counting */
+    uint32_t used;        /* entries of `numbers` so far */
+    uint32_t size;        /* entries of `numbers` that were allocated */
+    sudoku_clue *clues;   /* copies of the clues in the settings */
+    int kind_count;       /* number of houses so far of the kind being laid out */
+    uint16_t *grids;      /* copies of the grids in the settings */
+    int grid;             /* number of the grid whose houses are being laid out */
+    int origin;           /* its top left cell */
+    uint8_t region[SUDOKU_MAX_CELLS];   /* of each cell; not zero at first, as the arrays below */
+    uint64_t allowed[SUDOKU_MAX_CELLS]; /* digits of each cell, as bits */
     sudoku_list houses_of[SUDOKU_MAX_CELLS]; /* of each cell; into `numbers` */
     sudoku_list peers[SUDOKU_MAX_CELLS];     /* of each cell; into `numbers` */
-    sudoku_house *houses;                    /* all houses; NULL while they are being counted */
-    uint16_t *numbers;  /* the cells of all houses, then all lists; NULL while counting */
-    uint32_t used;      /* entries of `numbers` so far */
-    uint32_t size;      /* entries of `numbers` that were allocated */
-    sudoku_clue *clues; /* copies of the clues in the settings */
-    int kind_count;     /* number of houses so far of the kind being laid out */
-    uint16_t *grids;    /* copies of the grids in the settings */
-    int grid;           /* number of the grid whose houses are being laid out */
-    int origin;         /* its top left cell */
 };
 
 /** Return the side of the square box of a size, or 0 if `size` is not a square number. */

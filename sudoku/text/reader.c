@@ -1199,7 +1199,8 @@ dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, 
 {
     if (size != 0 && (size < SUDOKU_MIN_SIZE || size > SUDOKU_MAX_SIZE))
         return DLX_ERR_ARGUMENT;
-    sudoku_reader *r = object_new(allocator, sizeof *r);
+    sudoku_reader *r =
+        object_new_part(allocator, sizeof *r, offsetof(sudoku_reader, lines.text) + 1);
     if (r == NULL)
         return DLX_ERR_MEMORY;
     r->size = size;
