@@ -110,9 +110,10 @@ def functions(*headers):
 
 
 def functions_of(header, name):
+    """Yield the functions of a header. Its headings are not escaped: scdoc takes them as they are."""
     text = header.read_text(encoding="utf-8")
     if name:
-        yield from [f"## {escape(name)}", ""]
+        yield from [f"## {name}", ""]
     pattern = re.compile(r"/\* -{3,}(?: |\n \* )(?P<section>\w[^\n]*?)(?: -+(?: \*/)?)?\n"
                          r"|/\*\*(?P<comment>.*?)\*/"
                          r"|^DLX_API (?P<function>[^;]*;)", re.DOTALL | re.MULTILINE)
@@ -125,7 +126,7 @@ def functions_of(header, name):
         prototypes = []
         if found["section"]:
             title = found["section"].split(":")[0].strip()
-            yield f"## {escape((name + ' ') * bool(name) + title[0].upper() + title[1:])}"
+            yield f"## {(name + ' ') * bool(name) + title[0].upper() + title[1:]}"
             yield ""
         else:
             comment = first_paragraph(found["comment"])
