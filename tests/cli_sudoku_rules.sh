@@ -271,6 +271,12 @@ oblong=$(dlx-sudoku --size=6x9 oblong)
 check 'a drawing of six rows is solved' 0 unique 'dlx-sudoku check --size=6x9 oblong'
 check 'the answer has its form' 0 "$(fold -w 9 <<<"$oblong" | sed 's/./&,/g; s/,$//')" 'dlx-sudoku --size=6x9 --to=csv oblong'
 check 'a rule says the same' 0 "$oblong" '{ echo board 6x9; tr -d "\n" <oblong; } | dlx-sudoku'
+check 'also with the sign of multiplication' 0 "$oblong" '{ echo board 6×9; tr -d "\n" <oblong; } | dlx-sudoku'
+check 'and so does the option' 0 "$oblong" dlx-sudoku --size=6×9 --box=3×3 oblong
+small='regions AAABBBCCCAAABBBCCCDDDEEEFFFDDDEEEFFFGGGHHHIIIGGGHHHIII'
+check 'regions that are the boxes agree with --box' 0 several \
+    "printf 'board 6x9\\n$small\\n%054d\\n' 0 | dlx-sudoku check --box=2x3; echo"
+check 'others do not' 2 invalid "printf 'board 6x9\\n$small\\n%054d\\n' 0 | dlx-sudoku check --box=3x3"
 check 'without either, rows are missing' 2 invalid dlx-sudoku oblong
 error_has 'the message names the rule' "has only 6 of its 9 rows; if these are all, write 'board 6x9' above them"
 check 'its rule is written with the puzzle' 0 "$oblong" \

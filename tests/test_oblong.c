@@ -346,6 +346,8 @@ static const char *const texts[] = {
     "board 4x6\n......\n..5...\n......\n......\n",
     "board 4x6\n......\n..5...\n\n......\n......\n",
     "board 4x6\n........5...............\n",
+    "board 4\xc3\x97"
+    "6\n........5...............\n",
     "variant no-boxes\nboard 4X6 # rows first\n0 0 0 0 0 0\n0 0 5 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n",
     "board 4x6\n,,,,,0\n,,5,,,\n,,,,,\n,,,,,\n",
     "board 4x6\n+-------+-------+\n| . . . | . . . |\n| . . 5 | . . . |\n+-------+-------+\n"
@@ -390,6 +392,21 @@ static const struct {
      "the regions have 6 cells, but a 4x6 board has 24", 2, 1},
     {"board 4x66\n........5...............\n",
      "board: '4x66' is not rows x columns from 2x4 to 35x35, such as 6x9", 1, 7},
+    {"board x6\n......\n", "board: 'x6' is not rows x columns from 2x4 to 35x35, such as 6x9", 1,
+     7},
+    {"board -4x6\n......\n", "board: '-4x6' is not rows x columns from 2x4 to 35x35, such as 6x9",
+     1, 7},
+    {"board 3\n......\n", "board: '3' is not rows x columns from 2x4 to 35x35, such as 6x9", 1, 7},
+    {"......................................................\n",
+     "54 cells are no square; if they are a rectangle, write 'board 6x9' above this line, or what its "
+     "sides are",
+     1, 0},
+    {"........................\n",
+     "24 cells are no square; if they are a rectangle, write 'board 4x6' above this line, or what its "
+     "sides are",
+     1, 0},
+    {"................................................................................\n",
+     "a puzzle of 9x9 has 81 cells, but this line has 80", 1, 81},
     {"board 1x6\n......\n", "board: '1x6' is not rows x columns from 2x4 to 35x35, such as 6x9", 1,
      7},
     {"board 4x6\nboard 4x6\n........5...............\n", "the board is named twice", 2, 7},

@@ -151,7 +151,7 @@ static bool parse_box(void *fields, const char *value)
 {
     struct rules_wanted *rules = &((struct cli *)fields)->rules;
     return parse_numbers(value, 'x', &rules->box_rows, &rules->box_columns) &&
-           strpbrk(value, "xX") != NULL && rules->box_rows > 0 && rules->box_columns > 0;
+           strpbrk(value, "xX\xc3") != NULL && rules->box_rows > 0 && rules->box_columns > 0;
 }
 
 /* Return what comes after the name and a colon; NULL for another name, or if nothing comes after it. */

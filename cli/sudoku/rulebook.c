@@ -198,24 +198,26 @@ static int wanted_region(const sudoku_rules_settings *s, int cell)
 {
     const int row = cell / s->size, column = cell % s->size;
     return s->regions != NULL ? s->regions[cell]
-                              : s->box_rows * (row / s->box_rows) + column / s->box_columns;
+                              : s->size * (row / s->box_rows) + column / s->box_columns;
 }
 
-/* Return whether a puzzle has other regions than the command line. Their numbers do not matter. All
- * regions have the same number of cells, so it is enough that no wanted region has cells of two
- * others. */
+/* Return whether a puzzle has other regions than the command line. Their numbers do not matter. */
 static bool differs_in_regions(const sudoku_own_rules *own, const sudoku_rules_settings *s)
 {
-    int own_region[SUDOKU_OUTSIDE + 1]; /* the puzzle's region for each wanted one; -1: unknown */
+    int own_region[SUDOKU_MAX_CELLS]; /* the puzzle's region for each wanted one; -1: unknown */
+    int wanted_of[SUDOKU_OUTSIDE];    /* the same the other way round */
     memset(own_region, -1, sizeof own_region);
-    if (s->regions == NULL && s->box_rows * s->box_columns != s->size)
+    memset(wanted_of, -1, sizeof wanted_of);
+    if (s->regions == NULL && (s->box_rows == 0 || own->grid_count > 1))
         return s->box_rows != 0;
     for (int cell = 0; cell < s->size * s->size; cell++) {
-        if (own->regions[cell] == SUDOKU_OUTSIDE)
+        const int region = own->regions[cell];
+        if (region == SUDOKU_OUTSIDE)
             continue;
-        int *region = &own_region[wanted_region(s, cell)];
-        *region = *region < 0 ? own->regions[cell] : *region;
-        if (*region != own->regions[cell])
+        const int wanted = wanted_region(s, cell);
+        if (own_region[wanted] < 0 && wanted_of[region] < 0)
+            own_region[wanted] = region, wanted_of[region] = wanted;
+        if (own_region[wanted] != region || wanted_of[region] != wanted)
             return true;
     }
     return false;

@@ -15,6 +15,7 @@
  */
 #include "dlx/generate/shape.h"
 #include "dlx/core/decimal.h"
+#include "dlx/text/numbers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -147,25 +148,14 @@ static bool finish(const struct sketch *s, struct board *board)
 
 /* ---- boxes ---- */
 
-/* Move *text past a sign between two sides: x, X or the multiplication sign. */
-static bool take_sign(const char **text)
-{
-    static const char *const signs[] = {"x", "X", "\xc3\x97"};
-    for (size_t s = 0; s < sizeof signs / sizeof *signs; s++)
-        if (strncmp(*text, signs[s], strlen(signs[s])) == 0) {
-            *text += strlen(signs[s]);
-            return true;
-        }
-    return false;
-}
-
 /* Parse `count` sides, and move *text past them. */
 static bool parse_sides(const char **text, int sides[], int count)
 {
     for (int side = 0; side < count; side++) {
         uint64_t length;
-        if ((side > 0 && !take_sign(text)) || !decimal_take(text, MOST_DIGITS, &length) ||
-            length == 0)
+        const size_t sign = side > 0 ? times_length(*text, strlen(*text)) : 0;
+        *text += sign;
+        if ((side > 0 && sign == 0) || !decimal_take(text, MOST_DIGITS, &length) || length == 0)
             return false;
         sides[side] = (int)length;
     }

@@ -5,21 +5,33 @@
 
 #include <stddef.h>
 
-/** Read a number, or two with this character between them. A letter is given in lower case, and may
- * be in either case in the text. A number has one to four decimal digits. Return the number of
- * numbers, or 0 for any other text. */
+/** Return the length of the sign between two sides that a text begins with: x, X or the sign of
+ * multiplication; or 0. */
+static inline size_t times_length(const char *text, size_t length)
+{
+    if (length > 1 && text[0] == '\xc3' && text[1] == '\x97')
+        return 2;
+    return length > 0 && (text[0] == 'x' || text[0] == 'X');
+}
+
+/** Read a number, or two with this character between them. Instead of x, there may be any sign of
+ * times_length(). A number has one to four decimal digits. Return the number of numbers, or 0 for
+ * any other text. */
 static inline int read_numbers(const char *text, size_t length, char between, int numbers[2])
 {
     enum { LONGEST = 4 };
     int count = 0;
-    for (size_t at = 0; at <= length; at++) {
+    for (size_t at = 0, between_length; at <= length; at += between_length) {
         size_t digits = 0;
         for (numbers[count] = 0; at < length && text[at] >= '0' && text[at] <= '9'; at++, digits++)
             numbers[count] = digits < LONGEST ? 10 * numbers[count] + (text[at] - '0') : 0;
-        const int end = at == length ? 0 : (text[at] | ('a' - 'A'));
-        if (digits == 0 || digits > LONGEST || (end != 0 && (count > 0 || end != between)))
-            return 0;
         count++;
+        between_length = at == length     ? 1
+                         : count == 2     ? 0
+                         : between == 'x' ? times_length(text + at, length - at)
+                                          : text[at] == between;
+        if (digits == 0 || digits > LONGEST || between_length == 0)
+            return 0;
     }
     return count;
 }

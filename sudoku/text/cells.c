@@ -615,6 +615,22 @@ void report_error(sudoku_record *record, sudoku_record_kind kind, uint64_t line,
     va_end(arguments);
 }
 
+bool report_rectangle(sudoku_record *record, uint64_t line, int cells, int wrong)
+{
+    enum { SHORTEST = 4 };
+    int side = 0, square = 0;
+    for (; square * square < cells; square++)
+        side = square > 0 && cells % square == 0 ? square : side;
+    const int lacking = square * square - cells, more = cells - (square - 1) * (square - 1);
+    if (side < SHORTEST || cells / side > 2 * side || lacking <= wrong || more <= wrong)
+        return false;
+    report_error(record, SUDOKU_INVALID, line, 0,
+                 "%d cells are no square; if they are a rectangle, write 'board %dx%d' above "
+                 "this line, or what its sides are",
+                 cells, side, cells / side);
+    return true;
+}
+
 void report_flaw(sudoku_record *record, uint64_t line, const struct flaw *flaw, int rows,
                  int columns)
 {

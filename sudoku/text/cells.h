@@ -140,6 +140,10 @@ void report_error(sudoku_record *record, sudoku_record_kind kind, uint64_t line,
 #endif
     ;
 
+/** Report that the cells of a line may be a rectangle, with the sides nearest to each other. Return
+ * false if they cannot be one, or if they are a square with up to `wrong` cells too many or too few. */
+bool report_rectangle(sudoku_record *record, uint64_t line, int cells, int wrong);
+
 /** Report a unit that cannot be read on a board of this size; 0 if the size is not known. */
 void report_flaw(sudoku_record *record, uint64_t line, const struct flaw *flaw, int rows,
                  int columns);

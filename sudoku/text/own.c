@@ -256,14 +256,22 @@ bool is_label_line(struct view line)
            (line.length == 0 || line.text[0] == ' ');
 }
 
-/* Return whether a line has a number and then an x. `board` may also begin a list of rows in a
- * program, or the heading `Board 7`. */
-static bool resembles_sides(struct view line)
+/* Return whether a line begins with a number and a sign between sides, or has only a number and the
+ * name before it is in lower case. `board` may also begin a list of rows in a program, or the heading
+ * `Board 7`. */
+static bool resembles_sides(struct view line, bool is_lower_case)
 {
-    struct view word;
-    return take_word(&line, &word) && *word.text >= '0' && *word.text <= '9' &&
-           (memchr(word.text, 'x', word.length + line.length) != NULL ||
-            memchr(word.text, 'X', word.length + line.length) != NULL);
+    int digits = 0, signs = 0;
+    for (size_t at = 0, length = 1; at < line.length; at += length) {
+        const size_t sign = times_length(line.text + at, line.length - at);
+        const bool is_digit = line.text[at] >= '0' && line.text[at] <= '9';
+        length = sign > 0 ? sign : 1;
+        digits += is_digit;
+        signs += sign > 0;
+        if (sign == 0 && !is_digit && strchr(" -*", line.text[at]) == NULL)
+            return digits > 0 && signs > 0;
+    }
+    return digits > 0 && (signs > 0 || is_lower_case);
 }
 
 static bool is_known_rule(struct view line)
@@ -276,7 +284,7 @@ static bool is_known_rule(struct view line)
     return has_letter && take_word(&line, &word) && copy_name(word, name) &&
            (strcmp(name, "variant") == 0 || strcmp(name, "regions") == 0 ||
             strcmp(name, "grids") == 0 || strcmp(name, "digits") == 0 ||
-            (strcmp(name, "board") == 0 && resembles_sides(line)) ||
+            (strcmp(name, "board") == 0 && resembles_sides(line, *whole.text == 'b')) ||
             sudoku_clue_by_name(name, &kind) || is_label_line(whole));
 }
 

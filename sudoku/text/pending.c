@@ -67,8 +67,9 @@ static void report_incomplete(const struct pending_grid *g, int rows, sudoku_rec
                      rows, g->size, rows, g->size);
         return;
     }
-    report_error(record, SUDOKU_INVALID, g->line, 0, "the grid has only %d of its %d rows", rows,
-                 g->height);
+    if (rows > 1 || g->height != g->size || !report_rectangle(record, g->line, g->size, 0))
+        report_error(record, SUDOKU_INVALID, g->line, 0, "the grid has only %d of its %d rows",
+                     rows, g->height);
 }
 
 static void store_row(struct pending_grid *g, const struct cells *row)
