@@ -9,12 +9,13 @@
  * Such a clique becomes a row of the linear program, with a sum between 0 and 1. The search looks
  * at the options whose values are fractions, the largest first. Each option, and each pair of
  * options, begins a clique that takes all options that fit. A clique with a sum above 1 is then
- * extended by other options, so that it stays useful when their values become fractions.
+ * extended by other options, so that it stays useful when their values become fractions. Each item
+ * has the set of its options in the clique; an option fits if the sets of its items hold them all.
  *
  * Invariants:
  *   - Row numbers from `item_rows` on are cuts. The options of a cut conflict with each other,
  *     whatever the tree has decided.
- *   - `met` is 0 for all columns between two calls.
+ *   - `is_seen` is false for all columns between two calls.
  *
  * Source: M. W. Padberg, "On the facial structure of set packing polyhedra" (Mathematical
  * Programming 5, 1973).
@@ -32,7 +33,7 @@ static const double VIOLATION = 0.03;
 enum { MOST_FRACTIONS = 1024, WORDS = MOST_FRACTIONS / 64, MOST_STEPS = 2000 };
 
 /* The entries that are visited to extend the cuts of a round: some tenths of a second. */
-enum { MOST_VISITS = 1 << 27 };
+enum { MOST_VISITS = 1 << 26 };
 
 struct fraction {
     uint32_t column;
@@ -56,7 +57,7 @@ struct cliques {
     uint32_t count, most;      /* their number, now and at most */
     uint32_t words;            /* number of words of a set that are in use */
     struct set *conflict;      /* fractions that each fraction conflicts with */
-    struct set *in_row;        /* fractions in each row */
+    struct set *in_row;        /* fractions in each row; then the columns of a cut in each row */
     struct set used;           /* fractions that are in a cut of this round */
     uint32_t *present;         /* the clique of the search: fractions */
     struct level *level;       /* level of each length of that clique */
@@ -65,8 +66,8 @@ struct cliques {
     double weight;             /* sum of the best clique */
     uint32_t steps;            /* steps that the search may still take */
     uint64_t visits;           /* entries visited in this round */
-    uint32_t *met;             /* by column: number of columns of the cut that it conflicts with */
-    struct fraction *near;     /* columns that conflict with the first column of the cut */
+    bool *is_seen;             /* by column: whether it is in the cut, or in `near` */
+    struct fraction *near;     /* columns that conflict with all fractions of the cut */
 };
 
 bool bb_allocate_cliques(struct tree *t)
@@ -83,7 +84,7 @@ bool bb_allocate_cliques(struct tree *t)
     c->present = arena_array(a, most, sizeof *c->present);
     c->level = arena_array(a, (size_t)most + 1, sizeof *c->level);
     c->clique = arena_array(a, t->live, sizeof *c->clique);
-    c->met = arena_array(a, t->live, sizeof *c->met);
+    c->is_seen = arena_array(a, t->live, sizeof *c->is_seen);
     c->near = arena_array(a, t->live, sizeof *c->near);
     return !a->has_failed;
 }
@@ -224,26 +225,50 @@ static bool find_clique(struct cliques *c, uint32_t f)
 
 /* ---- cuts ---- */
 
-/* Column j is number `number` of the cut. Count it in the columns that it conflicts with. `count`
- * is the number of columns in `near`. Return their new number. */
-static uint32_t count_conflicts(const struct tree *t, uint32_t j, uint32_t number, uint32_t count)
+/* Add a column to the cut. */
+static void add_member(const struct tree *t, uint32_t j)
+{
+    struct cliques *c = t->cliques;
+    for (uint32_t e = t->lp.first[j]; e < t->lp.first[j + 1]; e++)
+        c->in_row[t->lp.row[e]].word[c->length / 64] |= UINT64_C(1) << c->length % 64;
+    c->is_seen[j] = true;
+    c->clique[c->length++] = j;
+}
+
+/* Return whether a column conflicts with all columns of the cut. */
+static bool fits_clique(const struct tree *t, uint32_t j)
+{
+    struct cliques *c = t->cliques;
+    uint64_t missing = 0;
+    c->visits += t->lp.first[j + 1] - t->lp.first[j];
+    for (uint32_t w = 0; 64 * w < c->length && missing == 0; w++) {
+        missing = c->length - 64 * w >= 64 ? UINT64_MAX : (UINT64_C(1) << c->length % 64) - 1;
+        for (uint32_t e = t->lp.first[j]; e < t->lp.first[j + 1]; e++)
+            if (is_packing_row(t, t->lp.row[e]))
+                missing &= ~c->in_row[t->lp.row[e]].word[w];
+    }
+    return missing == 0;
+}
+
+/* List the open columns that conflict with all columns of the cut. Each of them meets the first
+ * column in some row. */
+static uint32_t list_near(const struct tree *t)
 {
     struct cliques *c = t->cliques;
     const struct simplex *lp = &t->lp;
-    for (uint32_t e = lp->first[j]; e < lp->first[j + 1]; e++) {
+    const uint32_t base = c->clique[0];
+    uint32_t near = 0;
+    for (uint32_t e = lp->first[base]; e < lp->first[base + 1]; e++) {
         const uint32_t i = lp->row[e];
-        c->visits += lp->across[i + 1] - lp->across[i];
         for (uint32_t k = lp->across[i]; k < lp->across[i + 1] && is_packing_row(t, i); k++) {
-            const uint32_t other = lp->column[k];
-            if (c->met[other] != number)
-                continue;
-            c->met[other]++;
-            if (number == 0)
-                c->near[count++] = (struct fraction){other, -lp->reduced[other]};
+            const uint32_t j = lp->column[k];
+            if (!c->is_seen[j] && lp->lower[j] < lp->upper[j] && fits_clique(t, j)) {
+                c->is_seen[j] = true;
+                c->near[near++] = (struct fraction){j, -lp->reduced[j]};
+            }
         }
     }
-    c->met[j] = UINT32_MAX; /* not again */
-    return count;
+    return near;
 }
 
 static int compare_columns(const void *a, const void *b)
@@ -256,21 +281,20 @@ static int compare_columns(const void *a, const void *b)
 static void extend_clique(const struct tree *t)
 {
     struct cliques *c = t->cliques;
-    uint32_t near = 0;
-    for (uint32_t k = 0; k < c->length; k++) {
-        c->clique[k] = c->fraction[c->clique[k]].column;
-        near = count_conflicts(t, c->clique[k], k, near);
-    }
+    const uint32_t length = c->length;
+    memset(c->in_row, 0, t->item_rows * sizeof *c->in_row);
+    for (c->length = 0; c->length < length;)
+        add_member(t, c->fraction[c->clique[c->length]].column);
+    const uint32_t near = list_near(t);
     qsort(c->near, near, sizeof *c->near, compare_fractions);
-    for (uint32_t k = 0; k < near && c->visits < MOST_VISITS; k++) {
+    for (uint32_t k = 0; k < near; k++) {
         const uint32_t j = c->near[k].column;
-        if (c->met[j] == c->length && t->lp.lower[j] < t->lp.upper[j]) {
-            count_conflicts(t, j, c->length, near);
-            c->clique[c->length++] = j;
-        }
+        if (c->length < MOST_FRACTIONS && c->visits < MOST_VISITS && fits_clique(t, j))
+            add_member(t, j);
+        c->is_seen[j] = false;
     }
-    for (uint32_t k = 0; k < near; k++)
-        c->met[c->near[k].column] = 0;
+    for (uint32_t k = 0; k < length; k++)
+        c->is_seen[c->clique[k]] = false;
     qsort(c->clique, c->length, sizeof *c->clique, compare_columns);
 }
 

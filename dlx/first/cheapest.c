@@ -10,8 +10,10 @@
  *     tree                         ------    ------   three quarters
  *
  * Work is counted in updates of links, so turns do not depend on machine or load. The tree begins
- * after the first member's first turn, unless that finishes. Without memory for the tree, the first
- * member goes on alone. The setting `kernel` can name `links` alone; tests also name the tree.
+ * after the first member's first turn, unless that finishes. The turn is short if the first member
+ * is hopeless: its path forecasts far too much work. It then gets a sixteenth of the work, because
+ * it may still find solutions. Without memory for the tree, the first member goes on alone. The
+ * setting `kernel` can name `links` alone; tests also name the tree.
  *
  * If one solution is wanted and the problem has independent components, a third member searches
  * them one by one (partwise.h). It has the first turn, and then three quarters of the work.
@@ -31,6 +33,7 @@
 #include "dlx/first/portfolio.h"
 #include "dlx/search/bits_best.h"
 #include "dlx/search/links.h"
+#include "dlx/search/search.h"
 
 struct cheapest {
     const dlx_problem *problem;     /* not owned; constant */
@@ -56,11 +59,12 @@ struct cheapest {
     bool has_tried;                 /* a tree was made, or could not be made */
     bool is_over;                   /* the tree or bits have searched everything */
     double links_work, tree_work;   /* in updates */
+    double first_turn;              /* the first turn of the first member, in updates */
     double first_work;              /* links_work, with the items that links look at */
 };
 
-/* The first turn of the first member, in updates. */
-static const double FIRST_TURN = 1 << 24;
+/* The first turn of the first member, in updates, and when to look whether it should end. */
+static const double FIRST_TURN = 1 << 24, FIRST_LOOK = 1 << 20;
 
 /* ---- making ---- */
 
@@ -97,6 +101,7 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
     c->memory =
         settings->memory > 0 && (double)settings->memory < most ? (double)settings->memory : most;
     c->threads = settings->threads;
+    c->first_turn = FIRST_TURN;
     c->is_alone = settings->kernel != NULL;
     c->choice = memory_array(allocator, room(c), sizeof *c->choice);
     c->found = memory_array(allocator, room(c), sizeof *c->found);
@@ -400,9 +405,21 @@ static void branch(const void *state, uint32_t level, dlx_branch *branch)
  * Taking turns, and the table
  */
 
+/* Return whether the first member would take too long to search everything. Without a limit, it
+ * removes few options, so the forecast says less, and it may find the first solution. */
+static bool is_hopeless(const struct cheapest *c)
+{
+    const double most = shortlist_is_full(&c->links->prices->kept) ? 0x1p32 : 0x1p64;
+    return c->links_work >= FIRST_LOOK && c->links_work > most * path_progress(&first_path, c);
+}
+
 static bool is_turn_of_tree(struct cheapest *c)
 {
-    bool is_due = c->is_alone || c->links_work - FIRST_TURN > c->tree_work / 3;
+    const bool hopeless = is_hopeless(c);
+    if (hopeless && !c->has_tried && c->links_work < c->first_turn)
+        c->first_turn = c->links_work;
+    const bool is_due =
+        c->is_alone || c->links_work - c->first_turn >= c->tree_work / (hopeless ? 15 : 3);
     if (is_due && !c->has_tried)
         begin_tree(c);
     return is_due && c->tree != NULL;
@@ -489,6 +506,7 @@ static void forget(struct cheapest *c)
     drop_parts(c);
     c->has_tried = c->has_divided = c->is_over = false;
     c->links_work = c->tree_work = c->first_work = 0;
+    c->first_turn = FIRST_TURN;
 }
 
 static void rewind_both(void *state)

@@ -532,20 +532,26 @@ bool dlx_search_branch(const dlx_search *search, uint32_t level, dlx_branch *bra
     return true;
 }
 
-double search_progress(const dlx_search *search)
+double path_progress(const struct kernel_path *path, const void *state)
 {
-    const struct kernel *kernel = search->kernel;
+    const uint32_t levels = path->levels(state);
     double done = 0, share = 1;
     dlx_branch branch;
-    if (kernel->progress != NULL && !search->is_hopeless)
-        return kernel->progress(search->state);
-    for (uint32_t level = 0; dlx_search_branch(search, level, &branch); level++) {
+    for (uint32_t level = 0; level < levels; level++) {
+        path->branch(state, level, &branch);
         share /= branch.count;
         done += share * branch.done;
     }
     /* A search whose path is empty has not begun, or is over. */
-    bool has_ended = search_levels(search) == 0 && kernel->path.is_begun(search->state);
-    return has_ended || search->is_hopeless ? 1 : done;
+    return levels == 0 && path->is_begun(state) ? 1 : done;
+}
+
+double search_progress(const dlx_search *search)
+{
+    const struct kernel *kernel = search->kernel;
+    return search->is_hopeless        ? 1
+           : kernel->progress != NULL ? kernel->progress(search->state)
+                                      : path_progress(&kernel->path, search->state);
 }
 
 void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics)
