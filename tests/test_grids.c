@@ -10,11 +10,11 @@
 
 #include <string.h>
 
-enum { ALL = 0777, BANDS = 94080, UNORDERED = BANDS / 6, MIXED = 54, PURE = 2 };
-
-/* 6670903752021072936960 / (1680 * 6 * 6), and the part of it below each pure first band. */
-#define ALL_WAYS  UINT64_C(110299334524157952)
-#define PURE_WAYS UINT64_C(1982745453551616)
+/* Of all grids with the first box 1 2 3, 4 5 6, 7 8 9, the part in which the three boxes of the first
+ * band have the same minirows, in two orders. */
+#define GRIDS     6670903752021072936960.0
+#define ALL_WAYS  110299334524157952.0
+#define PURE_WAYS (2 * 1982745453551616.0)
 
 static struct classic *classic;
 
@@ -27,272 +27,6 @@ static void teardown(void)
 {
     classic_free(classic);
 }
-
-/* ---- row structures of bands, all of them ---- */
-
-/* The digits of the three minirows of each box. */
-struct band {
-    uint16_t minirow[3][3];
-};
-
-static int count_bits(unsigned set)
-{
-    int bits = 0;
-    for (; set != 0; set &= set - 1)
-        bits++;
-    return bits;
-}
-
-/* All sets of three digits. */
-static int list_triples(uint16_t triples[84])
-{
-    int count = 0;
-    for (uint16_t set = 0; set <= ALL; set++)
-        if (count_bits(set) == 3)
-            triples[count++] = set;
-    return count;
-}
-
-/* All ordered partitions of the digits into triples. */
-static int list_partitions(uint16_t partitions[1680][3])
-{
-    uint16_t triples[84];
-    int count = 0, n = list_triples(triples);
-    for (int a = 0; a < n; a++)
-        for (int b = 0; b < n; b++)
-            if ((triples[a] & triples[b]) == 0) {
-                partitions[count][0] = triples[a];
-                partitions[count][1] = triples[b];
-                partitions[count++][2] = ALL & ~(triples[a] | triples[b]);
-            }
-    return count;
-}
-
-static bool fits(const uint16_t a[3], const uint16_t b[3])
-{
-    return (a[0] & b[0]) == 0 && (a[1] & b[1]) == 0 && (a[2] & b[2]) == 0;
-}
-
-static struct band band_of(const uint16_t a[3], const uint16_t b[3])
-{
-    struct band band;
-    for (int row = 0; row < 3; row++) {
-        band.minirow[0][row] = a[row];
-        band.minirow[1][row] = b[row];
-        band.minirow[2][row] = ALL & ~(a[row] | b[row]);
-    }
-    return band;
-}
-
-/* All bands with this first box, or with any first box whose rows are ordered by their lowest
- * digits. */
-static int list_bands(const uint16_t first[3], struct band *bands)
-{
-    static uint16_t partitions[1680][3];
-    int count = 0, n = list_partitions(partitions);
-    for (int a = 0; a < n; a++) {
-        const uint16_t *p = partitions[a];
-        bool ordered = (p[0] & -p[0]) < (p[1] & -p[1]) && (p[1] & -p[1]) < (p[2] & -p[2]);
-        if (first != NULL ? memcmp(p, first, sizeof *partitions) != 0 : !ordered)
-            continue;
-        for (int b = 0; b < n; b++)
-            if (fits(p, partitions[b]))
-                bands[count++] = band_of(p, partitions[b]);
-    }
-    return count;
-}
-
-/* Return whether the three boxes have the same minirows. */
-static bool is_pure(const struct band *band)
-{
-    return band->minirow[1][0] == band->minirow[0][1] || band->minirow[1][0] == band->minirow[0][2];
-}
-
-static uint64_t ways_of_three(const struct band *a, const struct band *b, const struct band *c)
-{
-    uint64_t product = 1;
-    for (int s = 0; s < 3; s++) {
-        struct stack stack;
-        memcpy(stack.minirow, a->minirow[s], sizeof a->minirow[s]);
-        memcpy(stack.minirow + 3, b->minirow[s], sizeof b->minirow[s]);
-        memcpy(stack.minirow + 6, c->minirow[s], sizeof c->minirow[s]);
-        product *= classic_ways(classic, &stack);
-    }
-    return product;
-}
-
-/* ---- bands equivalent with respect to a first band: some renaming of digits leaves the first band
- * unchanged and maps one band to the other ---- */
-
-static uint16_t renamed(uint16_t set, const uint8_t name[9])
-{
-    uint16_t result = 0;
-    for (int digit = 0; digit < 9; digit++)
-        result |= (uint16_t)((set >> digit & 1) << name[digit]);
-    return result;
-}
-
-/* Return a number that is the same for all orders of the rows. */
-static uint64_t number_of(const struct band *band, const uint8_t name[9])
-{
-    uint64_t row[3];
-    for (int r = 0; r < 3; r++)
-        row[r] =
-            (uint64_t)renamed(band->minirow[0][r], name) << 9 | renamed(band->minirow[1][r], name);
-    uint64_t least = row[0] < row[1] ? row[0] : row[1], most = row[0] < row[1] ? row[1] : row[0];
-    if (row[2] < least)
-        return row[2] << 36 | least << 18 | most;
-    return least << 36 | (row[2] < most ? row[2] << 18 | most : most << 18 | row[2]);
-}
-
-/* Renamings that leave all minirows of a band unchanged: they permute digits that always occur
- * together. */
-static int list_names(const struct band *band, uint8_t (*names)[9])
-{
-    int count = 1;
-    for (int d = 0; d < 9; d++)
-        names[0][d] = (uint8_t)d;
-    for (int a = 0; a < 9; a++)
-        for (int b = 0, old = count; b < a; b++) {
-            const unsigned pair = 1u << a | 1u << b;
-            bool together = true;
-            for (int box = 0; box < 3; box++)
-                for (int row = 0; row < 3; row++)
-                    together &= count_bits(band->minirow[box][row] & pair) != 1;
-            for (int n = 0; together && n < old; n++) { /* earlier renamings, then this swap */
-                memcpy(names[count], names[n], sizeof names[n]);
-                names[count][a] = names[n][b];
-                names[count++][b] = names[n][a];
-            }
-        }
-    return count;
-}
-
-struct alike {
-    uint64_t number; /* the least band that renamings can make of it */
-    int band;
-};
-
-static int compare_alike(const void *a, const void *b)
-{
-    const struct alike *x = a, *y = b;
-    return x->number < y->number ? -1 : x->number > y->number;
-}
-
-/* Return the sum of the ways over all second and third bands with their rows in a fixed order. */
-static uint64_t sum_below(const struct band *first, const struct band *bands)
-{
-    static struct alike alike[UNORDERED];
-    static uint8_t names[216][9];
-    int count = list_names(first, names);
-    for (int b = 0; b < UNORDERED; b++) {
-        alike[b] = (struct alike){UINT64_MAX, b};
-        for (int n = 0; n < count; n++) {
-            uint64_t number = number_of(&bands[b], names[n]);
-            alike[b].number = number < alike[b].number ? number : alike[b].number;
-        }
-    }
-    qsort(alike, UNORDERED, sizeof *alike, compare_alike);
-    uint64_t sum = 0, one = 0;
-    for (int b = 0; b < UNORDERED; b++) {
-        if (b == 0 || alike[b].number != alike[b - 1].number) {
-            one = 0;
-            for (int c = 0; c < UNORDERED; c++)
-                one += ways_of_three(first, &bands[alike[b].band], &bands[c]);
-        }
-        sum += one;
-    }
-    return sum;
-}
-
-/* Bands with the same first box are of two kinds. Within a kind, renaming and reordering turn any
- * band into any other. */
-START_TEST(the_ways_of_all_row_structures_are_the_number_of_grids)
-{
-    static struct band bands[UNORDERED], firsts[PURE + MIXED];
-    const uint16_t first[3] = {0007, 0070, 0700};
-    const struct band *pure = NULL, *mixed = NULL;
-    ck_assert_int_eq(list_bands(first, firsts), PURE + MIXED);
-    ck_assert_int_eq(list_bands(NULL, bands), UNORDERED);
-    for (int f = 0; f < PURE + MIXED; f++)
-        *(is_pure(&firsts[f]) ? &pure : &mixed) = &firsts[f];
-    uint64_t sum_pure = sum_below(pure, bands), sum_mixed = sum_below(mixed, bands);
-    ck_assert_uint_eq(sum_pure, PURE_WAYS);
-    ck_assert_uint_eq(PURE * sum_pure + MIXED * sum_mixed, ALL_WAYS);
-}
-END_TEST
-
-/* ---- stacks ---- */
-
-static struct stack random_stack(struct random *random)
-{
-    static uint16_t partitions[1680][3];
-    struct stack stack;
-    list_partitions(partitions);
-    for (int box = 0; box < 3; box++)
-        memcpy(stack.minirow + 3 * box, partitions[random_below(random, 1680)], sizeof *partitions);
-    return stack;
-}
-
-/* Try all orders of each minirow, as long as no column has a digit twice. */
-static uint32_t count_plainly(const struct stack *stack, int row, const uint16_t column[3])
-{
-    uint32_t count = 0;
-    if (row == MINIROWS)
-        return 1;
-    for (uint16_t a = 1; a <= ALL; a <<= 1)
-        for (uint16_t b = 1; b <= ALL; b <<= 1) {
-            uint16_t set = stack->minirow[row], c = set & (uint16_t) ~(a | b);
-            bool order = (a & set) != 0 && (b & set) != 0 && a != b;
-            if (!order || (a & column[0]) != 0 || (b & column[1]) != 0 || (c & column[2]) != 0)
-                continue;
-            const uint16_t next[3] = {column[0] | a, column[1] | b, column[2] | c};
-            count += count_plainly(stack, row + 1, next);
-        }
-    return count;
-}
-
-START_TEST(a_stack_has_as_many_ways_as_plain_trying_finds)
-{
-    struct random random = {(uint64_t)_i};
-    const uint16_t none[3] = {0};
-    struct stack stack = random_stack(&random);
-    uint32_t ways = count_plainly(&stack, 0, none);
-    ck_assert_uint_eq(stack_count(&stack), ways);
-    ck_assert_uint_eq(classic_ways(classic, &stack), ways);
-    ck_assert_uint_le(ways, classic_most_ways(classic));
-}
-END_TEST
-
-static int compare_fillings(const void *a, const void *b)
-{
-    return memcmp(a, b, MINIROWS * 3);
-}
-
-START_TEST(the_ways_of_a_stack_are_all_different)
-{
-    static uint8_t filled[2000][MINIROWS][3];
-    struct random random = {(uint64_t)_i};
-    struct stack stack = random_stack(&random);
-    uint32_t ways = stack_count(&stack);
-    for (uint32_t w = 0; w < ways; w++) {
-        uint16_t column[3] = {0};
-        stack_fill(&stack, w, filled[w]);
-        for (int row = 0; row < MINIROWS; row++) {
-            uint16_t set = 0;
-            for (int c = 0; c < 3; c++) {
-                set |= (uint16_t)(1 << filled[w][row][c]);
-                column[c] |= (uint16_t)(1 << filled[w][row][c]);
-            }
-            ck_assert_uint_eq(set, stack.minirow[row]);
-        }
-        ck_assert(column[0] == ALL && column[1] == ALL && column[2] == ALL);
-    }
-    qsort(filled, ways, sizeof *filled, compare_fillings);
-    for (uint32_t w = 1; w < ways; w++)
-        ck_assert_int_ne(compare_fillings(filled[w - 1], filled[w]), 0);
-}
-END_TEST
 
 /* ---- 9x9 grids ---- */
 
@@ -321,34 +55,77 @@ static bool is_likely(double count, double trials, double probability)
     return off * off <= 25 * trials * probability * (1 - probability);
 }
 
-/* Rows and columns are generated in quite different ways, and so are the bands. But a transposed
- * grid is a grid, too. The sum above gives the probability that a band is pure. */
+/* How often it happens in the grids that are drawn. */
+struct census {
+    int pure[2][3];                          /* bands of rows, and of columns */
+    int held[SUDOKU_CELLS][SUDOKU_SIZE + 1]; /* digits of cells */
+    int alike[SUDOKU_CELLS][SUDOKU_CELLS];   /* cells with the same digit */
+};
+
+static void add_grid(struct census *census, const uint8_t *cells)
+{
+    for (int a = 0; a < SUDOKU_CELLS; a++) {
+        census->held[a][cells[a]]++;
+        for (int b = 0; b < a; b++)
+            census->alike[a][b] += cells[a] == cells[b];
+    }
+    for (int band = 0; band < 3; band++)
+        for (int columns = 0; columns < 2; columns++)
+            census->pure[columns][band] += is_pure_in(cells, columns == 1, band);
+}
+
+/* A digit that two boxes of a band share is in two rows, so in 2 * 9 of the cells of the other. */
+static double alike_probability(int a, int b)
+{
+    const int row = a / 9, column = a % 9, other_row = b / 9, other_column = b % 9;
+    const bool band = row / 3 == other_row / 3, stack = column / 3 == other_column / 3;
+    if (row == other_row || column == other_column || (band && stack))
+        return 0;
+    return band || stack ? 1.0 / 6 : 1.0 / 9;
+}
+
+/* Rows, columns, bands and stacks are made in quite different ways, but any of them may be exchanged
+ * in a grid. */
 START_TEST(digits_and_pure_bands_have_the_frequencies_of_all_grids)
 {
     const int drawn = CASES(50000);
-    const double pure = PURE * (double)PURE_WAYS, all = (double)ALL_WAYS;
+    static struct census census;
     const sudoku_board empty = {{0}};
     sudoku_board board;
     uint64_t random = 5;
-    int count[2][3] = {{0}}, held[SUDOKU_CELLS][SUDOKU_SIZE + 1] = {{0}};
     for (int n = 0; n < drawn; n++) {
         classic_draw(classic, &random, board.cell);
         if (!board_is_solution(&empty, &board))
             ck_abort_msg("grid %d is none", n);
-        for (int cell = 0; cell < SUDOKU_CELLS; cell++)
-            held[cell][board.cell[cell]]++;
-        for (int band = 0; band < 3; band++) {
-            count[0][band] += is_pure_in(board.cell, false, band);
-            count[1][band] += is_pure_in(board.cell, true, band);
-        }
+        add_grid(&census, board.cell);
     }
-    for (int band = 0; band < 3; band++) {
-        ck_assert(is_likely(count[0][band], drawn, pure / all));
-        ck_assert(is_likely(count[1][band], drawn, pure / all));
-    }
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+    for (int band = 0; band < 3; band++)
+        for (int columns = 0; columns < 2; columns++)
+            ck_assert(is_likely(census.pure[columns][band], drawn, PURE_WAYS / ALL_WAYS));
+    for (int a = 0; a < SUDOKU_CELLS; a++) {
         for (int digit = 1; digit <= SUDOKU_SIZE; digit++)
-            ck_assert(is_likely(held[cell][digit], drawn, 1.0 / SUDOKU_SIZE));
+            ck_assert(is_likely(census.held[a][digit], drawn, 1.0 / SUDOKU_SIZE));
+        for (int b = 0; b < a; b++)
+            ck_assert(is_likely(census.alike[a][b], drawn, alike_probability(a, b)));
+    }
+}
+END_TEST
+
+/* If each grid comes from one series of choices, this tells how many of the series lead to a grid.
+ * The random numbers show how many were tried: their state grows by the same number each time. */
+START_TEST(as_many_choices_lead_to_a_grid_as_there_are_grids)
+{
+    const int drawn = CASES(50000);
+    const uint64_t seed = 7, step = 0x9e3779b97f4a7c15u;
+    const double choices = 362880.0 * 56 * 56 * 56 * 2176782336.0 * 512; /* 6^12 and 2^9 */
+    sudoku_board board;
+    uint64_t random = seed, inverse = step;
+    for (int n = 0; n < drawn; n++)
+        classic_draw(classic, &random, board.cell);
+    for (int bits = 3; bits < 64; bits *= 2)
+        inverse *= 2 - step * inverse; /* the inverse modulo 2^(2 * bits) */
+    const double numbers = (double)((random - seed) * inverse);
+    ck_assert(is_likely(drawn, (numbers - 9.0 * drawn) / 2, GRIDS / choices));
 }
 END_TEST
 
@@ -606,9 +383,7 @@ SUITE(grids)
 {
     TCase *laws = tcase_create("grids");
     tcase_add_unchecked_fixture(laws, setup, teardown);
-    tcase_add_test(laws, the_ways_of_all_row_structures_are_the_number_of_grids);
-    tcase_add_loop_test(laws, a_stack_has_as_many_ways_as_plain_trying_finds, 0, 30);
-    tcase_add_loop_test(laws, the_ways_of_a_stack_are_all_different, 0, 10);
+    tcase_add_test(laws, as_many_choices_lead_to_a_grid_as_there_are_grids);
     tcase_add_test(laws, digits_and_pure_bands_have_the_frequencies_of_all_grids);
     tcase_add_loop_test(laws, small_boards_have_equally_probable_grids, 0, SMALLS);
     tcase_add_loop_test(laws, other_rules_give_different_grids_and_reproduce_them_from_the_seed, 0,
