@@ -35,7 +35,8 @@ static dlx_status begin_frontier(struct race *race, struct runner *r, struct per
     const size_t least = (size_t)1 << 24; /* bytes that a plan may always take */
     /* Saved states need their plan, so while they are loaded, its size has no limit. */
     const size_t room = permit == NULL ? SIZE_MAX : r->room > least ? r->room : least;
-    dlx_status status = plan_new(race->problem, race->fate, race->order, permit, room, &r->plan);
+    const enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : race->order;
+    dlx_status status = plan_new(race->problem, race->fate, order, permit, room, &r->plan);
     if (status == DLX_ERR_TOO_LARGE)
         snprintf(
             race->reason, sizeof race->reason,
@@ -169,6 +170,11 @@ static dlx_status run_frontier(struct race *race, struct runner *r, uint64_t uni
 }
 
 /* ---- searches ---- */
+
+static bool is_search(const struct runner *r)
+{
+    return r->kind == RUNNER_SEARCH || r->kind == RUNNER_WEIGHTED;
+}
 
 /* Return whether a resumed search begins where the last one ended. Weights have been forgotten, so
  * that search begins again. */
@@ -319,20 +325,19 @@ static dlx_status run_search(const struct race *race, struct runner *r, uint64_t
 
 uint64_t runner_price(enum runner_kind kind, const dlx_problem *problem)
 {
-    static const uint64_t price[RUNNERS] = {30, 0, 5}; /* units per entry, measured */
+    static const uint64_t price[RUNNERS] = {24, 0, 5, 12}; /* units per entry, measured */
     return price[kind] * dlx_problem_entry_count(problem);
 }
 
 dlx_status runner_begin(struct race *race, struct runner *r, struct permit *permit)
 {
     r->is_begun = true;
-    return r->kind >= RUNNER_SEARCH ? begin_search(race, r) : begin_frontier(race, r, permit);
+    return is_search(r) ? begin_search(race, r) : begin_frontier(race, r, permit);
 }
 
 static dlx_status run(struct race *race, struct runner *r, uint64_t units, uint64_t most)
 {
-    return r->kind >= RUNNER_SEARCH ? run_search(race, r, units, most)
-                                    : run_frontier(race, r, units, most);
+    return is_search(r) ? run_search(race, r, units, most) : run_frontier(race, r, units, most);
 }
 
 dlx_status runner_run(struct race *race, struct runner *r, uint64_t units, uint64_t most)

@@ -16,7 +16,7 @@
  * frontier makes its plan. One rule decides from then on:
  *
  *     work of the frontier                        the frontier goes on
- *     below 1/32 of what the search will need     always; to begin with, below 1/16
+ *     below 1/32 of what the search will need     always; to begin with, below 3/32
  *     more than that                              while its forecast is below the search's, or its
  *                                                 layers are below half of its largest one
  *
@@ -26,7 +26,12 @@
  * the frontier goes on, the search gets 1/64 of its work, because forecasts may be wrong.
  *
  *     search     ##          #               ########################      the frontier has no hope
- *     frontier     ##########  ##############                              1/16 of the search
+ *     frontier     ##########  ##############                              3/32 of the search
+ *
+ * The order of items that seems the narrowest is not always the best, because the given one may let
+ * more states be joined. If a frontier is still far from its end after 900 thousand units, another
+ * one in the given order gets 300 thousand, or less if it is clearly worse. It replaces the first if
+ * its forecast is below half of what the first had at that time.
  *
  * If the search is far from its end and the frontier has no hope, a search by weights gets a
  * quarter of the work. If the frontier has hope but far to go, it gets a ninth. Should its forecast
@@ -36,17 +41,18 @@
 
 #include <math.h>
 
-static const uint64_t ALONE = 10000;       /* units for the search before a plan is made */
+static const uint64_t ALONE = 6000;        /* units for the search before a plan is made */
 static const double LOST_SEARCH = 5000000; /* units of a search that is not simply short */
 static const double NEVER = 1e300;         /* the forecast for a runner that has not come far */
 static const double UPWARD = 0.1; /* weight of what its plan allows, in a frontier's forecast */
 
 enum {
     EXPLORE = 32,       /* share of the search's work that the frontier may always use: 1/32 */
-    TWICE = 50000,      /* units: while the share is below this, it may use twice as much */
+    MORE = 60000,       /* units: it may use twice its share in addition, up to this */
     WATCH = 64,         /* share of the frontier's work that the search gets meanwhile: 1/64 */
     LEAST_TURN = 5000,  /* units */
     MOST_TURN = 100000, /* units: about a millisecond */
+    COMPARE = 300000,   /* units after which the forecasts of two frontiers are compared */
 };
 
 static bool is_in(const struct runner *r)
@@ -99,19 +105,61 @@ static double forecast_frontier(const struct runner *frontier)
     return pow(low, 1 - UPWARD) * pow(most, UPWARD);
 }
 
+/* ---- two orders ---- */
+
+/* Return the frontier that has not lost against the other. */
+static const struct runner *find_frontier(const struct race *race)
+{
+    const struct runner *given = &race->runner[RUNNER_GIVEN], *f = &race->runner[RUNNER_FRONTIER];
+    return given->is_begun && f->is_out ? given : f;
+}
+
+/* Return the units of a frontier on its layers. */
+static uint64_t work_on_layers(const struct runner *frontier)
+{
+    return frontier->is_begun ? frontier->work - frontier->price : 0;
+}
+
+/* Return whether it is the turn of the frontier in the given order, to be compared. */
+static bool is_turn_of_given(const struct race *race)
+{
+    enum { LATER = 3 };
+    const struct runner *given = &race->runner[RUNNER_GIVEN], *f = &race->runner[RUNNER_FRONTIER];
+    if (!is_in(given) || !is_in(f))
+        return false;
+    return given->is_begun || (work_on_layers(f) > LATER * COMPARE && !f->plan->is_given &&
+                               !f->is_falling && forecast_frontier(f) > (double)f->work);
+}
+
+/* Note the forecasts of both frontiers after the same work, and take one out of the race. */
+static void compare_orders(struct race *race)
+{
+    struct runner *given = &race->runner[RUNNER_GIVEN], *f = &race->runner[RUNNER_FRONTIER];
+    if (f->early == 0 && work_on_layers(f) >= COMPARE)
+        f->early = forecast_frontier(f);
+    if (!is_in(given) || !is_in(f) || !given->is_begun)
+        return;
+    const double its = forecast_frontier(given);
+    if (work_on_layers(given) < COMPARE && its < 2 * f->early)
+        return;
+    struct runner *loser = its < f->early / 2 ? f : given;
+    runner_free(loser);
+    loser->is_out = true;
+}
+
 /* ---- the search and the frontier ---- */
 
 /* Return the units that the frontier may use, whatever it forecasts. */
 static double allowance(const struct runner *search)
 {
     const double share = (forecast_search(search) + (double)search->work) / EXPLORE;
-    return share + lesser(share, TWICE);
+    return share + lesser(2 * share, MORE);
 }
 
 /* Return whether the frontier is likely to finish before the search. */
 static bool has_hope(const struct race *race)
 {
-    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = find_frontier(race);
     return is_in(f) && (f->is_falling || forecast_frontier(f) < forecast_search(search));
 }
 
@@ -119,7 +167,7 @@ static bool has_hope(const struct race *race)
  * making the plan. */
 static bool is_turn_of_frontier(const struct race *race)
 {
-    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = find_frontier(race);
     if (f->is_falling)
         return true;
     return ((double)f->work < allowance(search) || has_hope(race)) &&
@@ -130,7 +178,7 @@ static bool is_turn_of_frontier(const struct race *race)
 static bool is_far(const struct race *race)
 {
     enum { FAR = 4 };
-    const struct runner *f = &race->runner[RUNNER_FRONTIER];
+    const struct runner *f = find_frontier(race);
     return !is_in(f) || (!f->is_falling && forecast_frontier(f) > FAR * (double)f->work);
 }
 
@@ -139,7 +187,7 @@ static bool is_far(const struct race *race)
 static double share_of_weighted(const struct race *race)
 {
     enum { FAR = 20, MUCH_LESS = 8, FEW = 8 };
-    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = find_frontier(race);
     const struct runner *weighted = &race->runner[RUNNER_WEIGHTED];
     const double work = (double)search->work, left = forecast_lately(search);
     const double threads = race->settings.threads > 1 ? race->settings.threads : 1;
@@ -155,7 +203,7 @@ static double share_of_weighted(const struct race *race)
 /* Return the runner other than the search by weights whose turn it is, or NULL. */
 static struct runner *next_usual(struct race *race)
 {
-    struct runner *frontier = &race->runner[RUNNER_FRONTIER];
+    struct runner *frontier = &race->runner[find_frontier(race)->kind];
     struct runner *search = &race->runner[RUNNER_SEARCH];
     if (!is_in(frontier) || !is_in(search))
         return is_in(frontier) ? frontier : is_in(search) ? search : NULL;
@@ -164,6 +212,9 @@ static struct runner *next_usual(struct race *race)
 
 struct runner *race_next(struct race *race)
 {
+    compare_orders(race);
+    if (is_turn_of_given(race))
+        return &race->runner[RUNNER_GIVEN];
     struct runner *weighted = &race->runner[RUNNER_WEIGHTED], *usual = next_usual(race);
     if (!is_in(weighted) || usual == NULL)
         return is_in(weighted) ? weighted : usual;
@@ -183,7 +234,9 @@ uint64_t race_work(const struct race *race)
 {
     uint64_t work = 0;
     for (int r = 0; r < RUNNERS; r++)
-        work += race->runner[r].is_out ? 0 : race->runner[r].work;
+        work += race->runner[r].is_out || (r == RUNNER_GIVEN && !race->runner[r].is_begun)
+                    ? 0
+                    : race->runner[r].work;
     return work;
 }
 
@@ -197,7 +250,7 @@ uint64_t race_done(const struct race *race)
 
 double race_forecast(const struct race *race)
 {
-    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = find_frontier(race);
     const double least = is_in(search) ? forecast_search(search) : NEVER;
     const double its = is_in(f) && f->is_sure ? forecast_frontier(f) : NEVER;
     return its < least ? its : least;
@@ -205,7 +258,7 @@ double race_forecast(const struct race *race)
 
 uint64_t race_turn(const struct race *race, const struct runner *next)
 {
-    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = find_frontier(race);
     const uint64_t work = race_work(race);
     /* Turns grow with the work: a small problem ends soon after its winner has the answer. */
     const double turn = lesser(greater((double)work / 4, LEAST_TURN), MOST_TURN);

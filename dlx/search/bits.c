@@ -275,7 +275,7 @@ static double counting_cost(const void *state)
     const struct bits *b = state;
     const double narrow = (double)b->narrow_nodes, whole = (double)b->whole_nodes + 1;
     const double work = narrow * (2 + 0.8 * b->narrow.words) + 6 * whole;
-    return (work + (double)extra_work(state)) / (narrow + whole);
+    return 0.6 * (work + (double)extra_work(state)) / (narrow + whole);
 }
 
 const struct kernel bits_kernel = {

@@ -284,7 +284,7 @@ static double counting_cost(const void *state)
     for (uint32_t level = 0; level < l->walk.deepest; level++)
         nodes += (double)l->walk.level_nodes[level];
     const double words = (double)l->words;
-    return l->can_flow ? 0.2 + (1 + 0.04 * words) * steps / nodes : 2 + 1.5 * words / 8;
+    return l->can_flow ? 0.1 + (0.55 + 0.02 * words) * steps / nodes : 1.2 + 1.1 * words / 8;
 }
 
 const struct kernel lanes_kernel = {
