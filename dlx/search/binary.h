@@ -102,6 +102,8 @@ struct consistency {
     uint32_t *suspect;     /* options that agree with too few of those compared so far */
     uint32_t suspects;     /* number of options in `suspect` */
     uint32_t *agreeing;    /* for each suspect, number of options that agree with it */
+    uint32_t *stamp;       /* the last number for which each option had a stamp */
+    uint32_t now;          /* the number of the option that is compared, for stamps */
     struct item_look look; /* the present or the last look at an item */
     bool *is_witness;      /* by node: whether it is a witness */
     bool for_trials;       /* no proofs, and counts of the options that agree */

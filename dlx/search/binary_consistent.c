@@ -68,6 +68,7 @@ enum {
     MOST_WORK = 1 << 20, /* for one tree node, in units of about 10 nanoseconds */
     TRIALS = 500,        /* without any effect, until the search goes on without consistency */
     SLICE = 1 << 16,     /* units of work of one call for trials */
+    STAMPS = 4,          /* options that are stamped in the time of comparing a suspect; measured */
 };
 
 /* Rows of bits. */
@@ -198,6 +199,15 @@ void consistency_begin(struct binary *b)
 
 /* ---- a look at an item ---- */
 
+/* Return how many options a walk over the items of an option meets. */
+static uint64_t count_neighbors(const struct binary *b, uint32_t option)
+{
+    uint64_t count = 0;
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
+        count += b->size[b->item[n]];
+    return count;
+}
+
 /* Return the node of the item whose option has the fewest conflicts, or a few more. */
 static uint32_t find_least_conflicts(struct binary *b, uint32_t item)
 {
@@ -206,9 +216,7 @@ static uint32_t find_least_conflicts(struct binary *b, uint32_t item)
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < b->size[item]; i++) {
         const uint32_t option = b->option[set[i]];
-        uint64_t its = 0;
-        for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
-            its += b->size[b->item[n]];
+        const uint64_t its = count_neighbors(b, option);
         if (its < least) {
             least = its;
             best = set[i];
@@ -224,21 +232,30 @@ static inline bool differ(const struct binary *b, uint32_t m, uint32_t n)
     return b->color[m] != b->color[n] || b->color[n] == DLX_NO_COLOR;
 }
 
-/* Add to the list the options that conflict with a node in its item and are not seen yet. They
- * agree with all options that were compared before. */
-static void add_suspects(struct binary *b, uint32_t node, uint32_t compared)
+/* Stamp the options that conflict with a node in its item. With `lists`, add those that are not seen
+ * yet to the list: they agree with all options that were compared before. A loop over bytes that
+ * has its pointers in memory loads them again and again, so here they are local. */
+static inline void stamp_conflicts(struct binary *b, uint32_t node, bool lists)
 {
     struct consistency *c = &b->consistency;
-    const uint32_t item = b->item[node], *set = b->set + b->start[item];
-    for (uint32_t i = 0; i < b->size[item]; i++) {
-        const uint32_t option = b->option[set[i]];
-        if (c->seen[option] == 0 && differ(b, node, set[i])) {
-            c->seen[option] = SEEN;
-            c->agreeing[option] = compared;
-            c->suspect[c->suspects++] = option;
-        }
+    const uint32_t item = b->item[node], size = b->size[item], now = c->now;
+    const uint32_t *set = b->set + b->start[item], *option_of = b->option, *color = b->color;
+    const uint32_t its = color[node], turn = c->look.turn;
+    unsigned char *seen = c->seen;
+    uint32_t *stamp = c->stamp, *suspect = c->suspect, suspects = c->suspects;
+    for (uint32_t i = 0; i < size; i++) {
+        const uint32_t option = option_of[set[i]];
+        if (its != DLX_NO_COLOR && color[set[i]] == its)
+            continue;
+        stamp[option] = now;
+        if (!lists || seen[option] != 0)
+            continue;
+        seen[option] = SEEN;
+        c->agreeing[option] = turn;
+        suspect[suspects++] = option;
     }
-    c->work += b->size[item];
+    c->suspects = suspects;
+    c->work += lists ? size : 0;
 }
 
 static void set_seen(struct binary *b, uint32_t option, bool is_seen)
@@ -274,25 +291,48 @@ static bool conflicts(const struct binary *b, uint32_t option)
     return false;
 }
 
-/* Drop the suspects that agree with `enough` options, now that one more is compared. Return whether
- * a suspect agrees with it. */
-static bool filter_suspects(struct binary *b, uint32_t option, uint32_t enough)
+/* Stamp the options that conflict with this one outside the item that is looked at. */
+static void stamp_neighbors(struct binary *b, uint32_t option, bool lists)
 {
     struct consistency *c = &b->consistency;
-    const uint32_t before = c->suspects;
+    if (++c->now == 0) { /* all numbers were used */
+        memset(c->stamp, 0, b->options * sizeof *c->stamp);
+        c->now = 1;
+    }
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
+        if (b->item[n] != c->look.item && c->is_single[b->item[n]])
+            stamp_conflicts(b, n, lists);
+}
+
+/* Compare one more option of the item with the suspects, and drop those that agree with enough
+ * options. The first options are neighbors of further suspects. Later, either the neighbors are
+ * stamped or, if there are more of them than suspects, each suspect is compared. Return whether a
+ * suspect agrees. */
+static bool filter_suspects(struct binary *b, uint32_t option)
+{
+    struct consistency *c = &b->consistency;
+    const bool is_early = c->look.turn < c->look.enough;
+    const uint32_t before = c->suspects, enough = c->look.enough;
+    const bool stamps = is_early || count_neighbors(b, option) < STAMPS * (uint64_t)before;
+    uint32_t *suspect = c->suspect, *agreeing = c->agreeing, kept = 0;
     bool has_helped = false;
     c->work += 2 * (uint64_t)before;
-    c->suspects = 0;
-    hold(b, option, true);
+    if (stamps)
+        stamp_neighbors(b, option, is_early);
+    else
+        hold(b, option, true);
     for (uint32_t s = 0; s < before; s++) {
-        const uint32_t suspect = c->suspect[s];
-        const bool agrees = !conflicts(b, suspect);
+        const uint32_t its = suspect[s];
+        const bool agrees = stamps ? c->stamp[its] != c->now : !conflicts(b, its);
         has_helped |= agrees;
-        c->agreeing[suspect] += agrees;
-        if (c->agreeing[suspect] < enough)
-            c->suspect[c->suspects++] = suspect;
+        agreeing[its] += agrees;
+        suspect[kept] = its;
+        kept += agreeing[its] < enough;
     }
-    hold(b, option, false);
+    if (!is_early) /* before, none is dropped, and the new ones follow */
+        c->suspects = kept;
+    if (!stamps)
+        hold(b, option, false);
     return has_helped;
 }
 
@@ -331,13 +371,9 @@ static void compare_next(struct binary *b)
 {
     struct consistency *c = &b->consistency;
     struct item_look *look = &c->look;
-    const uint32_t node = node_in_turn(b, look->first, look->turn), option = b->option[node];
-    const bool is_early = look->turn < look->enough;
-    const bool helps = c->suspects > 0 && filter_suspects(b, option, look->enough);
-    for (uint32_t n = b->first[option]; n < b->first[option + 1] && is_early; n++)
-        if (b->item[n] != look->item && c->is_single[b->item[n]])
-            add_suspects(b, n, look->turn);
-    if ((is_early || helps) && look->witness != NULL)
+    const uint32_t node = node_in_turn(b, look->first, look->turn);
+    const bool helps = filter_suspects(b, b->option[node]);
+    if ((look->turn < look->enough || helps) && look->witness != NULL)
         look->witness[look->witnesses++] = node;
     if (++look->turn != look->enough)
         return;
@@ -683,6 +719,7 @@ bool consistency_make(struct binary *b, bool for_trials)
     c->is_single = arena_array(a, b->items, sizeof *c->is_single);
     c->seen = arena_array(a, b->options, sizeof *c->seen);
     c->agreeing = arena_array(a, b->options, sizeof *c->agreeing);
+    c->stamp = arena_array(a, b->options, sizeof *c->stamp);
     for (uint32_t i = 0; i < b->items && !a->has_failed; i++)
         c->is_single[i] = b->room[i] == 1;
     if (for_trials && !a->has_failed && b->step != BINARY_DONE)
