@@ -385,6 +385,31 @@ START_TEST(a_rewound_portfolio_is_like_a_new_one)
 }
 END_TEST
 
+START_TEST(a_search_that_soon_ends_is_charged_an_eighth)
+{
+    dlx_problem *problem = generated("langford 9"); /* it has no solution */
+    dlx_search *search = portfolio_over(problem, 0);
+    struct member *m = &((struct portfolio *)search->state)->member[SHORTEST];
+    uint32_t cheap = 0, dear = 0;
+    hurry(search);
+    while (((struct portfolio *)search->state)->prover == NULL) {
+        const struct member before = *m;
+        struct kernel_budget budget = {.solutions = 1, .tree_nodes = UINT64_MAX};
+        run(search->state, &budget);
+        if (m->charged == before.charged)
+            continue;
+        const uint64_t turn = m->charged - before.charged;
+        ck_assert_uint_eq(m->account - before.account, before.is_promising ? turn / 8 : turn);
+        ck_assert(m->progress >= before.progress && m->progress <= 1);
+        cheap += before.is_promising;
+        dear += !before.is_promising;
+    }
+    ck_assert(cheap > 0 && dear > 0);
+    search_close(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(members_report_what_they_spent)
 {
     dlx_problem *problem = generated("langford 9"); /* it has no solution */
@@ -473,6 +498,7 @@ SUITE(portfolio)
     tcase_add_test(laws, many_parts_are_cheapest_together);
     tcase_add_test(laws, without_memory_for_parts_a_solution_is_still_found);
     tcase_add_test(laws, a_rewound_portfolio_is_like_a_new_one);
+    tcase_add_test(laws, a_search_that_soon_ends_is_charged_an_eighth);
     tcase_add_test(laws, members_report_what_they_spent);
     tcase_add_test(laws, counting_keeps_to_its_turns);
     tcase_add_test(laws, a_rule_or_a_kernel_that_was_set_excludes_the_portfolio);

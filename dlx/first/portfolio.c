@@ -13,7 +13,11 @@
  *
  * The member with the least work in proportion to its share is next, and turns grow with its work.
  * Work is measured in units of about 10 nanoseconds, computed from what was done, so the result
- * never depends on the clock.
+ * never depends on the clock. A search that will soon have finished its tree, if it goes on as in
+ * its last turn, is charged only an eighth of its work:
+ *
+ *     consistent    8 million units: 12 % done, 10 million: 14 %        86 % take 86 million: soon
+ *     shortest      8 million units: 12.4 % done, 10 million: 12.5 %    88 % take 1750 million
  *
  * After a solution, all of them go on, because the member that was lucky may take hours to prove
  * that there is no other. A solution that was delivered before is not delivered again
@@ -210,7 +214,7 @@ static void drop_answer(struct portfolio *p, struct member *m)
 {
     m->has_answer = false;
     if (m->left == 0)
-        m->account = member_spent(m);
+        member_end_turn(m);
     p->leader = find_leader(p);
 }
 
@@ -302,7 +306,7 @@ static bool give_back(void *state, struct member *m, enum kernel_end end, bool h
         p->leader = find_leader(p);
         drop_delivered(p, m);
     } else if (m->left == 0)
-        m->account = member_spent(m);
+        member_end_turn(m);
     return m->left == 0 || m->is_out || !m->has_answer;
 }
 

@@ -546,12 +546,14 @@ double path_progress(const struct kernel_path *path, const void *state)
     return levels == 0 && path->is_begun(state) ? 1 : done;
 }
 
+double kernel_progress(const struct kernel *kernel, const void *state)
+{
+    return kernel->progress != NULL ? kernel->progress(state) : path_progress(&kernel->path, state);
+}
+
 double search_progress(const dlx_search *search)
 {
-    const struct kernel *kernel = search->kernel;
-    return search->is_hopeless        ? 1
-           : kernel->progress != NULL ? kernel->progress(search->state)
-                                      : path_progress(&kernel->path, search->state);
+    return search->is_hopeless ? 1 : kernel_progress(search->kernel, search->state);
 }
 
 void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics)

@@ -93,6 +93,9 @@ void search_drop_parts(dlx_search *search);
 /** Return the fraction of the tree that a path has done, 0 to 1, if branches are equally large. */
 double path_progress(const struct kernel_path *path, const void *state);
 
+/** Return the same for a search with this kernel. */
+double kernel_progress(const struct kernel *kernel, const void *state);
+
 /** Return the fraction of the tree that is done, 0 to 1. */
 double search_progress(const dlx_search *search);
 
