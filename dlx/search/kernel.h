@@ -106,7 +106,8 @@ struct kernel {
     /* Go back to the start. */
     void (*rewind)(void *state);
 
-    /* Write the options of the present solution, required ones first. Return their number. */
+    /* Write the options of the present solution, required ones first. Return their number. There
+     * is room for one option more. */
     uint32_t (*solution)(const void *state, uint32_t *options);
 
     /* What a search for the cheapest solutions adds; NULL: the kernel cannot search for them. */

@@ -193,16 +193,16 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
 
 /* Write the chosen options: required ones first, the others ordered by the first of their items. At
  * a solution every lane has one bit: the option that is chosen for its item. Reading only the first
- * lane of each option finds each option once. */
+ * lane of each option finds each option once. The next option overwrites a required one, because a
+ * branch would often be mispredicted. */
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct lanes *l = state;
     uint32_t count = walk_required(&l->walk, options);
     for (uint32_t word = 0; word < l->words; word++)
         for (uint64_t bits = l->node[word] & l->firsts[word]; bits != 0; bits &= bits - 1) {
-            uint32_t option = l->option_at[word * WORD + (uint32_t)__builtin_ctzll(bits)];
-            if (l->walk.fate[option] != REQUIRED)
-                options[count++] = option;
+            options[count] = l->option_at[word * WORD + (uint32_t)__builtin_ctzll(bits)];
+            count += l->walk.fate[options[count]] != REQUIRED;
         }
     return count;
 }

@@ -89,6 +89,7 @@ struct lanes {
     size_t words;                      /* 64-bit words of a state: whole vectors */
     uint32_t least;                    /* smallest number of lanes of an option */
     bool is_uniform;                   /* every option has `least` lanes */
+    bool is_exact;                     /* there are no secondary items */
     void *block;                       /* one allocation, which holds all the arrays below */
     size_t block_size;                 /* bytes used in the block */
     size_t block_bytes;                /* bytes allocated, with padding for alignment */

@@ -497,6 +497,7 @@ dlx_status lanes_create(const dlx_problem *problem, const struct settings *setti
     l->items = size.items;
     l->least = size.least;
     l->is_uniform = size.least == size.most;
+    l->is_exact = size.items == dlx_problem_item_count(problem);
     size_t vectors = l->engine->round_up(vectors_for(problem, l->width, l->engine->vector));
     l->words = vectors * l->engine->vector / sizeof(uint64_t);
     l->can_flow = settings->unordered && l->width > 8 && vectors <= l->flow->most_vectors;

@@ -45,14 +45,6 @@ INLINE size_t marks_of(struct shape shape)
  * Look at a state
  */
 
-INLINE bool has_active(const vec *s, struct shape shape)
-{
-    vec some = s[0];
-    for (size_t v = 1; v < shape.n; v++)
-        some |= s[v];
-    return lanes_with(some, all_flags(shape.width), shape.width) != 0;
-}
-
 INLINE uint32_t count_active(const vec *s, struct shape shape)
 {
     uint32_t count = 0;
@@ -67,20 +59,28 @@ enum sight {
     DEAD,   /* an item has no option */
     FORCED, /* items have one option */
     CALM,   /* all active items have at least two options */
+    SOLVED, /* no item is active, or all active items have one option and it is their solution */
+};
+
+/* What the lanes seen so far have in common. */
+struct view {
+    vec alive; /* the flags of a lane whose item has an option in each vector */
+    vec more;  /* the flags and options of active items without their lowest option */
 };
 
 /* Clear the flags of lanes without an option in `alive`: a lane less 1, with its flag set, keeps
  * the flag unless it has no option. Return the lane without its lowest option, or 0 if it has no
  * flag. */
-INLINE vec look_at_vector(vec x, vec *alive, int width)
+INLINE vec look_at_vector(vec x, struct view *view, int width)
 {
     const vec less = less_one(x | all_flags(width), width);
-    *alive &= less;
+    view->alive &= less;
+    view->more |= x & less;
     return x & less;
 }
 
 /* Return the lanes of active items with one option, in `count` vectors with at most 64 lanes. */
-INLINE uint64_t find_forced(const vec *s, size_t count, vec *alive, struct shape shape)
+INLINE uint64_t find_forced(const vec *s, size_t count, struct view *view, struct shape shape)
 {
     const vec flags = all_flags(shape.width);
     uint64_t forced = 0;
@@ -88,29 +88,33 @@ INLINE uint64_t find_forced(const vec *s, size_t count, vec *alive, struct shape
     for (; v + TOGETHER <= count; v += TOGETHER) {
         vec bare[TOGETHER];
         for (size_t t = 0; t < TOGETHER; t++)
-            bare[t] = look_at_vector(s[v + t], alive, shape.width);
+            bare[t] = look_at_vector(s[v + t], view, shape.width);
         forced |= lanes_equal_in(bare, flags, shape.width) << v * lanes_per_vector(shape);
     }
     if (v < count)
-        forced |= lanes_equal(look_at_vector(s[v], alive, shape.width), flags, shape.width)
+        forced |= lanes_equal(look_at_vector(s[v], view, shape.width), flags, shape.width)
                   << v * lanes_per_vector(shape);
     return forced;
 }
 
-/* Mark the lanes of active items with one option, unless an item has none. */
-INLINE enum sight look_at(const vec *s, uint64_t *marks, struct shape shape)
+/* Mark the lanes of active items with one option, unless an item has none. If this is so for all
+ * active items, their options do not share any of them, so without secondary items they complete a
+ * solution. */
+INLINE enum sight look_at(const struct lanes *l, const vec *s, uint64_t *marks, struct shape shape)
 {
     const size_t each = 64 / lanes_per_vector(shape); /* vectors of a word of marks */
     const vec flags = all_flags(shape.width);
-    vec alive = flags;
+    struct view view = {.alive = flags, .more = flags ^ flags};
     uint64_t any = 0;
     size_t v = 0;
     for (; v + each <= shape.n; v += each)
-        any |= marks[v / each] = find_forced(s + v, each, &alive, shape);
+        any |= marks[v / each] = find_forced(s + v, each, &view, shape);
     if (v < shape.n)
-        any |= marks[v / each] = find_forced(s + v, shape.n - v, &alive, shape);
-    if (lanes_lacking(alive, flags, shape.width) != 0)
+        any |= marks[v / each] = find_forced(s + v, shape.n - v, &view, shape);
+    if (lanes_lacking(view.alive, flags, shape.width) != 0)
         return DEAD;
+    if ((any == 0 || l->is_exact) && lanes_with(view.more, ~flags, shape.width) == 0)
+        return SOLVED;
     return any != 0 ? FORCED : CALM;
 }
 
@@ -238,13 +242,15 @@ INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct s
         }
 }
 
-/* Choose forced options until there are none. Return false if the node is dead. */
-INLINE bool settle(const struct lanes *l, vec *s, uint64_t *marks, struct shape shape)
+/* Choose forced options until there are none. */
+INLINE enum sight settle(const struct lanes *l, vec *s, uint64_t *marks, struct shape shape)
 {
     enum sight sight;
-    while ((sight = look_at(s, marks, shape)) == FORCED)
+    while ((sight = look_at(l, s, marks, shape)) == FORCED)
         sweep(l, s, marks, shape);
-    return sight == CALM;
+    for (size_t v = 0; v < shape.n && sight == SOLVED; v++)
+        s[v] = without(s[v], all_flags(shape.width));
+    return sight;
 }
 
 INLINE void begin_level(struct lanes *l, size_t level, const vec *s, uint32_t lane,
@@ -365,12 +371,10 @@ INLINE void branch(struct lanes *l, struct kernel_budget *budget, struct shape s
 INLINE bool visit(struct lanes *l, struct kernel_budget *budget, struct shape shape, struct run *r,
                   vec *s, vec *y, uint64_t *marks)
 {
-    if (!settle(l, s, marks, shape))
-        return false;
-    if (!has_active(s, shape))
-        return ++r->found == budget->solutions;
-    branch(l, budget, shape, r, s, y);
-    return false;
+    const enum sight sight = settle(l, s, marks, shape);
+    if (sight == CALM)
+        branch(l, budget, shape, r, s, y);
+    return sight == SOLVED && ++r->found == budget->solutions;
 }
 
 /* Go back to the deepest level that has an option to try. */
@@ -493,10 +497,9 @@ INLINE enum look enter_node(struct lanes *l, uint32_t *lane, int width)
 {
     const struct shape shape = {width, l->words * 8 / sizeof(vec)};
     vec *s = (vec *)l->node;
-    if (!settle(l, s, l->forced, shape))
-        return LOOK_DEAD;
-    if (!has_active(s, shape))
-        return LOOK_SOLUTION;
+    const enum sight sight = settle(l, s, l->forced, shape);
+    if (sight != CALM)
+        return sight == DEAD ? LOOK_DEAD : LOOK_SOLUTION;
     *lane = shortest(s, (vec *)l->spare, shape);
     begin_level(l, l->walk.level++, s, *lane, shape);
     return LOOK_BRANCH;

@@ -329,11 +329,13 @@ uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_task *task, const sud
 
 uint32_t cover_require(const sudoku_rules *rules, dlx_task *task, const uint8_t *given)
 {
+    uint16_t givens[SUDOKU_MAX_CELLS];
     uint32_t required = 0;
-    for (int cell = 0; cell < rules->size * rules->size; cell++)
-        if (given[cell] != 0) {
-            dlx_task_require(task, cover_option(rules->digits, cell, given[cell]));
-            required++;
-        }
+    for (int cell = 0; cell < rules->size * rules->size; cell++) {
+        givens[required] = (uint16_t)cell; /* a branch for each cell would often be mispredicted */
+        required += given[cell] != 0;
+    }
+    for (uint32_t g = 0; g < required; g++)
+        dlx_task_require(task, cover_option(rules->digits, givens[g], given[givens[g]]));
     return required;
 }
