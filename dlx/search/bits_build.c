@@ -429,12 +429,15 @@ static uint32_t add_word(struct bits *b, struct maker *m, uint32_t item, uint32_
     return gained;
 }
 
-/* Find the spans of a primary item, whose set exists already. */
+/* Find the spans of a primary item, whose set exists already. Short sets have one span: to read all
+ * of their words is faster than to mispredict how many there are. */
 static void find_spans(struct bits *b, struct maker *m, uint32_t item)
 {
     const uint64_t *options = options_of(&b->whole, b->item_of[item]);
+    const bool is_short =
+        b->whole.words <= LANES && dlx_problem_item(b->walk.problem, item).length > 0;
     for (uint32_t w = 0; w < b->whole.words; w++)
-        if (options[w] != 0)
+        if (options[w] != 0 || is_short)
             add_word(b, m, item, w);
 }
 
