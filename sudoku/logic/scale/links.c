@@ -113,36 +113,79 @@ void group_all(sudoku_scale *s, bool cells)
 
 /* ---- what follows ---- */
 
-/* Return the first tag of a set, or -1. */
-static int first_tag(const sudoku_scale *s, const uint64_t *set)
+/* Return a tag of a set, the first one that is among the better ones if there are such, or -1. */
+static int first_tag(const sudoku_scale *s, const uint64_t *set, const uint64_t *better)
 {
+    int any = -1;
     for (int w = 0; w < s->words; w++)
-        if (set[w] != 0)
-            return 64 * w + lowest(set[w]);
-    return -1;
+        if ((set[w] & better[w]) != 0)
+            return 64 * w + lowest(set[w] & better[w]);
+        else if (set[w] != 0)
+            any = 64 * w + lowest(set[w]);
+    return any;
 }
 
-/* Rows are completed in increasing order. What follows from a tag with a complete row follows from
- * it without a further look, so most tags need none. */
-void reach_all(const sudoku_scale *s, struct matrix *to, const struct matrix *links)
+/* List an unseen tag and all unseen ones that follow from it. Each comes after those that follow
+ * from it, except in cycles. */
+static int list_backwards(const sudoku_scale *s, const struct matrix *links, int tag,
+                          uint64_t *unseen, uint16_t *list, int count)
+{
+    const uint64_t *next = row(s, links, tag);
+    drop_tag(unseen, tag);
+    for (int w = 0; w < s->words; w++)
+        while ((next[w] & unseen[w]) != 0)
+            count =
+                list_backwards(s, links, 64 * w + lowest(next[w] & unseen[w]), unseen, list, count);
+    list[count] = (uint16_t)tag;
+    return count + 1;
+}
+
+/* Complete the row of a tag. What follows from a tag with a complete row follows without a further
+ * look, so these tags are first. Most tags lead nowhere; `open` has the others. */
+static void reach_from(const sudoku_scale *s, const struct matrix *to, int t, const uint64_t *open,
+                       const uint64_t *complete)
 {
     uint64_t fresh[TAG_WORDS]; /* tags that follow, and whose rows are to be added */
+    uint64_t *mine = row(s, to, t);
+    for (int w = 0; w < s->words; w++)
+        fresh[w] = mine[w] & open[w];
+    drop_tag(fresh, t);
+    for (int next; (next = first_tag(s, fresh, complete)) >= 0;) {
+        const uint64_t *more = row(s, to, next);
+        const uint64_t known = has_tag(complete, next) ? UINT64_MAX : 0;
+        for (int w = 0; w < s->words; w++) {
+            fresh[w] = (fresh[w] | (more[w] & ~mine[w] & open[w])) & ~(more[w] & known);
+            mine[w] |= more[w];
+        }
+        drop_tag(fresh, next);
+        drop_tag(fresh, t);
+    }
+}
+
+/* Find the tags that have links. */
+static void find_open(const sudoku_scale *s, const struct matrix *links, uint64_t *open)
+{
+    fill_tags(s, open, 0);
+    for (int t = 0; t < s->tags; t++)
+        if (!is_no_tag(s, row(s, links, t)))
+            add_tag(open, t);
+}
+
+/* Outside of cycles, what a tag leads to is complete before its own row is. */
+void reach_all(const sudoku_scale *s, struct matrix *to, const struct matrix *links)
+{
+    uint64_t unseen[TAG_WORDS], open[TAG_WORDS], complete[TAG_WORDS] = {0};
+    uint16_t list[MOST_TAGS];
+    int count = 0;
+    find_open(s, links, open);
+    copy_tags(s, unseen, open);
+    for (int t = 0; t < s->tags; t++)
+        count = has_tag(unseen, t) ? list_backwards(s, links, t, unseen, list, count) : count;
     if (to != links)
         copy_matrix(s, to, links);
-    for (int t = 0, next; t < s->tags; t++) {
-        uint64_t *mine = row(s, to, t);
-        copy_tags(s, fresh, mine);
-        drop_tag(fresh, t);
-        while ((next = first_tag(s, fresh)) >= 0) {
-            const uint64_t *more = row(s, to, next);
-            const uint64_t complete = next < t ? UINT64_MAX : 0;
-            for (int w = 0; w < s->words; w++) {
-                fresh[w] = (fresh[w] | (more[w] & ~mine[w])) & ~(more[w] & complete);
-                mine[w] |= more[w];
-            }
-            drop_tag(fresh, next);
-            drop_tag(fresh, t);
-        }
+    for (int i = 0; i < count; i++) {
+        reach_from(s, to, list[i], open, complete);
+        add_tag(complete, list[i]);
     }
 }
 
@@ -184,7 +227,7 @@ void reach_more(const sudoku_scale *s, struct matrix *to, const struct matrix *l
             fresh[w] = mine[w] & changed[w];
         if (has_tag(changed, t))
             add_tag(fresh, t);
-        while ((next = first_tag(s, fresh)) >= 0) {
+        while ((next = first_tag(s, fresh, fresh)) >= 0) {
             const uint64_t *more = row(s, links, next);
             drop_tag(fresh, next);
             for (int w = 0; w < s->words; w++)
@@ -196,12 +239,14 @@ void reach_more(const sudoku_scale *s, struct matrix *to, const struct matrix *l
 
 void reach_some(sudoku_scale *s, int rounds)
 {
-    uint64_t fresh[TAG_WORDS] = {0}, before[TAG_WORDS];
+    uint64_t fresh[TAG_WORDS], before[TAG_WORDS], open[TAG_WORDS];
     uint16_t list[MOST_TAGS];
     copy_matrix(s, &s->reach, &s->links);
+    find_open(s, &s->links, open);
     for (int t = 0; t < s->tags; t++) {
         uint64_t *mine = row(s, &s->reach, t);
-        copy_tags(s, fresh, mine);
+        for (int w = 0; w < s->words; w++)
+            fresh[w] = mine[w] & open[w];
         drop_tag(fresh, t);
         int count = list_tags(s, fresh, list);
         for (int r = 1; r < rounds && count > 0; r++) {
@@ -209,7 +254,7 @@ void reach_some(sudoku_scale *s, int rounds)
             for (int i = 0; i < count; i++)
                 add_tags(s, mine, row(s, &s->links, list[i]));
             for (int w = 0; w < s->words; w++)
-                fresh[w] = mine[w] & ~before[w];
+                fresh[w] = mine[w] & ~before[w] & open[w];
             drop_tag(fresh, t);
             count = list_tags(s, fresh, list);
         }
@@ -218,36 +263,32 @@ void reach_some(sudoku_scale *s, int rounds)
 
 /* ---- links from groups ---- */
 
-/* Find the tags after which member i is false, without the other members. */
-static void list_killers(const sudoku_scale *s, const struct group *g,
-                         uint64_t (*killers)[TAG_WORDS])
+/* Find the tags that are not members, after which all members of a group but `left` are false; with
+ * -1, all members. Return whether there are any. */
+static bool list_killers(const sudoku_scale *s, const struct group *g, int left, uint64_t *tags)
 {
-    for (int i = 0; i < g->count; i++) {
-        copy_tags(s, killers[i], row(s, &s->parents, 2 * s->member[g->first + i] + 1));
-        for (int j = 0; j < g->count; j++)
-            drop_tag(killers[i], 2 * s->member[g->first + j]);
-    }
-}
-
-/* Find the tags after which all members except `left` are false; with -1, all members. */
-static void kill_all_but(const sudoku_scale *s, const struct group *g,
-                         uint64_t (*killers)[TAG_WORDS], int left, uint64_t *tags)
-{
-    memset(tags, 0xFF, (size_t)s->words * sizeof *tags);
+    fill_tags(s, tags, UINT64_MAX);
     for (int i = 0; i < g->count; i++)
+        drop_tag(tags, 2 * s->member[g->first + i]);
+    for (int i = 0; i < g->count; i++) {
+        const uint64_t *killers = row(s, &s->parents, 2 * s->member[g->first + i] + 1);
+        uint64_t any = 0;
         for (int w = 0; w < s->words && i != left; w++)
-            tags[w] &= killers[i][w];
+            any |= tags[w] &= killers[w];
+        if (any == 0 && i != left)
+            return false;
+    }
+    return true;
 }
 
 static void derive_from_base(sudoku_scale *s, const struct group *g)
 {
-    uint64_t killers[9][TAG_WORDS] = {{0}}, tags[TAG_WORDS];
+    uint64_t tags[TAG_WORDS];
     uint16_t list[MOST_TAGS];
-    list_killers(s, g, killers);
     for (int i = 0; i < g->count; i++) {
         int tag = 2 * s->member[g->first + i];
-        kill_all_but(s, g, killers, i, tags);
-        for (int n = list_tags(s, tags, list) - 1; n >= 0; n--)
+        const int count = list_killers(s, g, i, tags) ? list_tags(s, tags, list) : 0;
+        for (int n = count - 1; n >= 0; n--)
             if (!has_tag(row(s, &s->reach, list[n]), tag)) {
                 add_tag(row(s, &s->links, list[n]), tag);
                 s->found_link = true;
@@ -265,11 +306,10 @@ static bool is_in_pattern(const struct group *g, int candidate)
 
 static void derive_from_pattern(sudoku_scale *s, const struct group *g)
 {
-    uint64_t killers[9][TAG_WORDS] = {{0}}, tags[TAG_WORDS];
+    uint64_t tags[TAG_WORDS];
     uint16_t list[MOST_TAGS];
-    list_killers(s, g, killers);
-    kill_all_but(s, g, killers, -1, tags);
-    for (int n = list_tags(s, tags, list) - 1; n >= 0; n--)
+    const int count = list_killers(s, g, -1, tags) ? list_tags(s, tags, list) : 0;
+    for (int n = count - 1; n >= 0; n--)
         for (int i = 0; i < g->target_count && !is_in_pattern(g, list[n] / 2); i++) {
             int target = 2 * s->member[g->target + i] + 1;
             if (target != list[n] && !has_tag(row(s, &s->links, list[n]), target)) {

@@ -58,7 +58,8 @@ void nest_begin(sudoku_scale *s)
 {
     struct nest *n = s->nest;
     copy_matrix(s, &n->base, &s->basic);
-    copy_matrix(s, &n->old, &s->basic);
+    if (s->base > 100) /* no others derive links */
+        copy_matrix(s, &n->old, &s->basic);
     n->pairs = n->chains = 0;
     n->store.paths = 0;
 }
