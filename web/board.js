@@ -8,7 +8,7 @@
 //     grid     a transparent rectangle for each cell: takes the pointer and the focus, and has a text for screen readers
 'use strict';
 
-/** The character of a digit: 1 to 9, then A to Z. Digits above 35 are numbers. */
+/** The character of a digit in an address: 1 to 9, then A to Z. Digits above 35 are numbers. */
 const digitText = (digit) => (digit < 10 || digit > 35 ? String(digit) : String.fromCharCode(55 + digit));
 
 class Board {
@@ -44,9 +44,9 @@ class Board {
     }
 
     /** Show another puzzle, as the engine draws it. */
-    open(drawing, size) {
+    open(drawing, {size, rows, columns, symbols}) {
         this.clear();
-        this.size = size;
+        Object.assign(this, {size, rows, columns, symbols});
         const svg = document.importNode(parse(drawing), true);
         const art = this.make('g');
         svg.querySelector('title').remove();
@@ -57,12 +57,17 @@ class Board {
         this.front.setAttribute('aria-hidden', 'true');
         this.grid = this.make('g');
         this.grid.setAttribute('role', 'grid');
-        this.grid.setAttribute('aria-label', `Sudoku of ${size} by ${size}`);
-        this.cells = [];
-        for (let row = 0; row < size; row++) this.grid.append(this.makeRow(row));
+        this.grid.setAttribute('aria-label', `Sudoku of ${rows} by ${columns}`);
+        this.cells = []; // by number on a square board; a rectangle is its upper left part
+        for (let row = 0; row < rows; row++) this.grid.append(this.makeRow(row));
         this.noted = this.notedCells(art);
         svg.append(this.back, art, this.front, this.grid);
         this.root.append((this.svg = svg));
+    }
+
+    /** The symbol of a digit, as a text of HTML. */
+    textOf(digit) {
+        return this.symbols[digit - 1].replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
     }
 
     make(name) {
@@ -82,7 +87,7 @@ class Board {
     makeRow(row) {
         const line = this.make('g');
         line.setAttribute('role', 'row');
-        for (let column = 0; column < this.size; column++) {
+        for (let column = 0; column < this.columns; column++) {
             const cell = this.make('rect');
             const attributes = {
                 role: 'gridcell',
@@ -95,7 +100,7 @@ class Board {
                 tabindex: row + column === 0 ? 0 : -1,
             };
             for (const [name, value] of Object.entries(attributes)) cell.setAttribute(name, value);
-            this.cells.push(cell);
+            this.cells[attributes['data-cell']] = cell;
             line.append(cell);
         }
         return line;
@@ -115,7 +120,8 @@ class Board {
         const place = (cell) => [(cell % this.size) * CELL, Math.floor(cell / this.size) * CELL];
         const back = [],
             front = [];
-        for (let cell = 0; cell < this.size * this.size; cell++) {
+        for (const cell of this.cells.keys()) {
+            if (!this.cells[cell]) continue;
             const [x, y] = place(cell);
             for (const name of classes.get(cell) || [])
                 (name === 'chosen' ? front : back).push(`<rect class="${name}" x="${x}" y="${y}" width="${CELL}" height="${CELL}"/>`);
@@ -123,14 +129,14 @@ class Board {
             if (digit)
                 front.push(
                     `<text class="${digits[cell] ? 'entered' : 'solved'}" x="${x + CELL / 2}" y="${y + 71}" ` +
-                        `font-size="60">${digitText(digit)}</text>`,
+                        `font-size="60">${this.textOf(digit)}</text>`,
                 );
             else if (!givens[cell]) front.push(this.markTexts(cell, x, y, marks[cell], struck, shown));
             this.label(cell, givens[cell], digit, marks[cell], classes.get(cell));
         }
         this.back.innerHTML = back.join('');
         this.front.innerHTML = front.join('');
-        for (const [cell, rect] of this.cells.entries()) rect.setAttribute('tabindex', cell === chosen ? 0 : -1);
+        for (const [cell, rect] of this.cells.entries()) rect?.setAttribute('tabindex', cell === chosen ? 0 : -1);
         this.fit();
     }
 
@@ -142,7 +148,7 @@ class Board {
         if (!width || !room) return;
         const isPhone = matchMedia(View.PHONE).matches;
         if (!isPhone && !this.isFitted) return;
-        const across = Math.ceil(Math.sqrt(this.size));
+        const across = Math.ceil(Math.sqrt(this.symbols.length));
         const tallest = this.front.querySelector('.mark') ? (96 / across) * Board.MARK : Board.TALLEST;
         const scale = isPhone ? Math.max(room / width, Board.LEAST / tallest) : room / width;
         const isLarger = scale * width > room + 1;
@@ -155,7 +161,7 @@ class Board {
     }
 
     markTexts(cell, x, y, marks, struck, shown) {
-        const across = Math.ceil(Math.sqrt(this.size)),
+        const across = Math.ceil(Math.sqrt(this.symbols.length)),
             step = 96 / across,
             top = this.noted.has(cell) ? Board.NOTE : 0,
             down = (96 - top) / across;
@@ -168,7 +174,7 @@ class Board {
                 const name = struck.has(key) ? 'mark struck' : shown.has(key) ? 'mark shown' : 'mark';
                 return (
                     `<text class="${name}" x="${left}" y="${middle + step * 0.33}" font-size="${step * Board.MARK}">` +
-                    `${digitText(digit)}</text>`
+                    `${this.textOf(digit)}</text>`
                 );
             })
             .join('');
@@ -177,11 +183,11 @@ class Board {
     label(cell, given, digit, marks, names = []) {
         const place = `r${Math.floor(cell / this.size) + 1}c${(cell % this.size) + 1}`;
         const what = given
-            ? `given ${digitText(given)}`
+            ? `given ${this.textOf(given)}`
             : digit
-              ? digitText(digit)
+              ? this.textOf(digit)
               : marks.size > 0
-                ? `marks ${[...marks].map(digitText).join(' ')}`
+                ? `marks ${[...marks].map((mark) => this.textOf(mark)).join(' ')}`
                 : 'empty';
         const wrong = names.includes('wrong') ? ', wrong' : names.includes('conflict') ? ', in conflict' : '';
         this.cells[cell].setAttribute('aria-label', `${place}: ${what}${wrong}`);

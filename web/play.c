@@ -199,6 +199,7 @@ EXPORT(play_hint) bool play_hint(uint32_t most)
         return room_refuse(status, &(dlx_error){.message = "there are no hints for these clues"});
     if (status != DLX_OK)
         return room_refuse(status, NULL);
+    sudoku_logic_symbols(logic, puzzle_symbols());
     status = sudoku_logic_start(logic, &play.board, true);
     FILE *out = status == DLX_OK ? room_open() : NULL;
     if (out != NULL)

@@ -16,6 +16,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/text/json.h"
+#include "sudoku/core/board.h"
 #include "sudoku/logic.h"
 #include "sudoku/sudoku.h"
 #include "web/puzzle.h"
@@ -27,6 +28,7 @@
 static struct {
     sudoku_rules *rules;                /* of the puzzle's size; NULL before the first */
     sudoku_puzzle puzzle;               /* as read or made */
+    char symbols[SUDOKU_SYMBOLS_ROOM];  /* that its cells show, such as letters; empty for digits */
     dlx_problem *problem;               /* the puzzle as exact cover */
     dlx_task *task;                     /* what is asked of it: all solutions */
     dlx_search *search;                 /* for its solutions */
@@ -57,6 +59,7 @@ static void take(sudoku_rules *rules, const sudoku_puzzle *puzzle)
     sudoku_rules_free(now.rules);
     now.rules = rules;
     now.puzzle = *puzzle;
+    now.symbols[0] = '\0';
 }
 
 static bool take_by(const sudoku_rules_settings *settings, const sudoku_puzzle *puzzle)
@@ -74,7 +77,23 @@ static bool take_by(const sudoku_rules_settings *settings, const sudoku_puzzle *
 static bool take_record(const sudoku_record *record)
 {
     const sudoku_rules_settings settings = room_rules(record);
-    return take_by(&settings, &record->puzzle);
+    if (!take_by(&settings, &record->puzzle))
+        return false;
+    memcpy(now.symbols, record->symbols, sizeof now.symbols);
+    return true;
+}
+
+/* Return the labels of the puzzle that change how it is written. */
+static const sudoku_labels *labels(void)
+{
+    static sudoku_labels only;
+    only.text[SUDOKU_SYMBOLS] = now.symbols[0] != '\0' ? now.symbols : NULL;
+    return &only;
+}
+
+const char *puzzle_symbols(void)
+{
+    return find_symbols(now.rules, labels());
 }
 
 const sudoku_rules *puzzle_rules(void)
@@ -129,6 +148,17 @@ static void print_cells(FILE *out)
     fputc(']', out);
 }
 
+/* Print the symbol of each digit. */
+static void print_symbols(FILE *out)
+{
+    char text[DIGIT_ROOM];
+    for (int digit = 1; digit <= now.rules->digits; digit++) {
+        format_symbol(puzzle_symbols(), now.rules->digits, digit, text);
+        json_print(out, digit > 1 ? ",%s" : ",'symbols':[%s", text);
+    }
+    fputc(']', out);
+}
+
 /* Print the name of a puzzle: its title, or the note beside it. */
 static void print_title(FILE *out, const sudoku_labels *labels)
 {
@@ -142,7 +172,8 @@ static bool print_puzzle(void)
     FILE *out = room_open();
     if (out == NULL)
         return false;
-    json_print(out, "{'size':%d,'givens':%d", now.puzzle.size, givens(&now.puzzle));
+    json_print(out, "{'size':%d,'rows':%d,'columns':%d,'givens':%d", now.puzzle.size,
+               rows_of_board(now.rules), columns_of_board(now.rules), givens(&now.puzzle));
     print_conflict(out);
     char *text = NULL;
     size_t size = 0;
@@ -152,6 +183,7 @@ static bool print_puzzle(void)
         fclose(lines);
     }
     print_cells(out);
+    print_symbols(out);
     json_print(out, ",'digits':%d,'plain':%i,'text':%s}", now.rules->digits,
                now.rules->is_plain && !now.puzzle.marked, text != NULL ? text : "");
     free(text);
@@ -356,7 +388,8 @@ EXPORT(puzzle_rate) bool puzzle_rate(void)
  * page defines the looks of each class. */
 EXPORT(puzzle_draw) bool puzzle_draw(void)
 {
-    const sudoku_write_settings settings = {.solution = now.is_solved ? now.solution : NULL};
+    const sudoku_write_settings settings = {.solution = now.is_solved ? now.solution : NULL,
+                                            .labels = labels()};
     FILE *out = now.rules != NULL ? room_open() : NULL;
     if (out == NULL)
         return room_refuse(DLX_ERR_ARGUMENT, NULL);
@@ -373,7 +406,8 @@ EXPORT(puzzle_solution) bool puzzle_solution(void)
     if (out != NULL) {
         board->size = now.puzzle.size;
         memcpy(board->cell, now.solution, sizeof board->cell);
-        sudoku_write(now.rules, board, SUDOKU_FORM_LINE, NULL, write_line, out, NULL);
+        sudoku_write(now.rules, board, SUDOKU_FORM_LINE,
+                     &(sudoku_write_settings){.labels = labels()}, write_line, out, NULL);
         room_close(out);
     }
     free(board);

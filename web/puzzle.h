@@ -12,6 +12,9 @@ const sudoku_rules *puzzle_rules(void);
 /** Return the puzzle, as read or made. */
 const sudoku_puzzle *puzzle_given(void);
 
+/** Return the symbols of its digits, or NULL for the usual ones. */
+const char *puzzle_symbols(void);
+
 /** Open a puzzle that was made, and print it as puzzle_open() does. */
 bool puzzle_take(const sudoku_rules_settings *settings, const sudoku_puzzle *puzzle);
 

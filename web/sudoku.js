@@ -158,16 +158,16 @@ class Sudoku {
             this.at.undo.disabled = this.at.redo.disabled = true;
             return false;
         }
-        const {size, givens, plain, cells, conflict} = answer;
+        const {size, rows, columns, givens, plain, cells, conflict} = answer;
         const title = this.titles[number] ? `${this.titles[number]}: ` : '';
         this.at['puzzle-watch'].hidden = !plain || (size !== 4 && size !== 9);
         this.say(
             conflict
                 ? `${conflict[0]} and ${conflict[1]} must not hold the same digit: there is no solution.`
-                : `${title}${size} × ${size}, ${givens} givens.`,
+                : `${title}${rows} × ${columns}, ${givens} givens.`,
         );
-        this.board.open(engine.call('puzzle_draw').text, size);
-        this.buildPad(answer.digits);
+        this.board.open(engine.call('puzzle_draw').text, answer);
+        this.buildPad(answer.symbols);
         this.restart(cells);
         this.noteNodes();
         return true;
@@ -196,14 +196,14 @@ class Sudoku {
         this.travel(true);
     }
 
-    buildPad(size) {
-        this.digits = size;
+    buildPad(symbols) {
+        const size = (this.digits = symbols.length);
         this.at.pad.style.setProperty('--across', Math.ceil(size / Math.ceil(size / 9)));
         this.at.pad.replaceChildren(
-            ...Array.from({length: size}, (_, index) => {
+            ...symbols.map((symbol, index) => {
                 const button = document.createElement('button');
                 button.type = 'button';
-                button.textContent = digitText(index + 1);
+                button.textContent = symbol;
                 button.addEventListener('click', () => this.enter(index + 1));
                 return button;
             }),
@@ -253,13 +253,14 @@ class Sudoku {
         const ways = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]};
         const control = event.ctrlKey || event.metaKey;
         const code = /^[a-z\d]$/i.test(key) ? key : /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(event.code)?.[1];
-        const digit = code === undefined ? NaN : parseInt(code, 36);
+        const isKey = (symbol) => [key, code].some((each) => each?.toUpperCase() === symbol.toUpperCase());
+        const digit = 1 + this.puzzle.symbols.findIndex(isKey) || (this.digits > 35 ? parseInt(code, 36) : 0);
         if (control && key.toLowerCase() === 'z') this.travel(shiftKey ? this.game.redo() : this.game.undo());
         else if (control && key.toLowerCase() === 'y') this.travel(this.game.redo());
         else if (control || event.altKey) return;
         else if (ways[key]) this.step(...ways[key]);
-        else if (['Backspace', 'Delete'].includes(key) || digit === 0) this.enter(0);
-        else if (digit >= 1 && digit <= this.digits) this.enter(digit, shiftKey !== this.isPencil);
+        else if (digit >= 1) this.enter(digit, shiftKey !== this.isPencil);
+        else if (['Backspace', 'Delete', '0'].includes(key)) this.enter(0);
         else if (key === ' ') this.setPencil(!this.isPencil);
         else if (key === 'h') this.hint();
         else return;
@@ -267,9 +268,9 @@ class Sudoku {
     }
 
     step(down, right) {
-        const {size} = this.puzzle;
-        const row = (Math.floor(this.chosen / size) + down + size) % size;
-        const column = ((this.chosen % size) + right + size) % size;
+        const {size, rows, columns} = this.puzzle;
+        const row = (Math.floor(this.chosen / size) + down + rows) % rows;
+        const column = ((this.chosen % size) + right + columns) % columns;
         this.board.focus(row * size + column);
     }
 

@@ -389,8 +389,10 @@ EXPORT(zdd_write) bool zdd_write(const struct zdd *z)
 
 /* Read the puzzle in the room, which must be the only one, and make its rules, which live in the
  * reader until its next call. */
-static bool read_only_puzzle(sudoku_reader *reader, sudoku_record *record, sudoku_rules **rules)
+static bool read_only_puzzle(sudoku_reader *reader, int rows, int columns, sudoku_record *record,
+                             sudoku_rules **rules)
 {
+    static const uint16_t top_left = 0;
     static sudoku_record rest;
     dlx_error error = {0};
     dlx_status status = sudoku_reader_next(reader, record);
@@ -398,7 +400,13 @@ static bool read_only_puzzle(sudoku_reader *reader, sudoku_record *record, sudok
         return report(status, NULL);
     if (record->kind != SUDOKU_PUZZLE && record->kind != SUDOKU_RULED)
         return room_refuse(DLX_ERR_SYNTAX, record->kind == SUDOKU_END ? NULL : &record->error);
-    const sudoku_rules_settings settings = room_rules(record);
+    sudoku_rules_settings settings = room_rules(record);
+    if (rows != columns && settings.grid_count == 0) {
+        settings.grids = &top_left;
+        settings.grid_count = 1;
+        settings.grid_rows = rows;
+        settings.grid_columns = columns;
+    }
     status = sudoku_rules_new(NULL, &settings, rules, &error);
     if (status != DLX_OK)
         return room_refuse(status, &error);
@@ -412,24 +420,30 @@ static bool read_only_puzzle(sudoku_reader *reader, sudoku_record *record, sudok
 }
 
 /* The same; the caller frees the rules, even after an error. */
-static bool read_puzzle(sudoku_record *record, sudoku_rules **rules)
+static bool read_puzzle(int rows, int columns, sudoku_record *record, sudoku_rules **rules)
 {
     struct span span = {room_text(), room_text_size()};
     sudoku_reader *reader;
-    if (!report(sudoku_reader_new(NULL, room_read, &span, 0, &reader), NULL))
+    const int size = rows > columns ? rows : columns;
+    if (!report(sudoku_reader_new(NULL, room_read, &span, size, &reader), NULL))
         return false;
-    const bool good = read_only_puzzle(reader, record, rules);
+    const bool good =
+        (rows == columns || report(sudoku_reader_board(reader, rows, columns), NULL)) &&
+        read_only_puzzle(reader, rows, columns, record, rules);
     sudoku_reader_free(reader);
     return good;
 }
 
-/* Write a board on one line. */
-static bool write_board(const sudoku_rules *rules, const sudoku_puzzle *board)
+/* Write a board on one line, with the symbols of its puzzle. */
+static bool write_board(const sudoku_rules *rules, const sudoku_record *record)
 {
+    const char *symbols = record->symbols[0] != '\0' ? record->symbols : NULL;
+    const sudoku_labels labels = {.text[SUDOKU_SYMBOLS] = symbols};
+    const sudoku_write_settings settings = {.labels = &labels};
     FILE *out = room_open();
-    dlx_status status =
-        out == NULL ? DLX_ERR_MEMORY
-                    : sudoku_write(rules, board, SUDOKU_FORM_LINE, NULL, room_write, out, NULL);
+    dlx_status status = out == NULL ? DLX_ERR_MEMORY
+                                    : sudoku_write(rules, &record->puzzle, SUDOKU_FORM_LINE,
+                                                   &settings, room_write, out, NULL);
     room_close(out);
     return report(status, NULL);
 }
@@ -458,21 +472,23 @@ static int solve_record(sudoku_record *record, sudoku_rules *rules, uint32_t lim
     print("");
     memcpy(record->puzzle.cell, answer.cell, sizeof answer.cell);
     record->puzzle.marked = false;
-    if (answer.solutions > 0 && !write_board(rules, &record->puzzle))
+    if (answer.solutions > 0 && !write_board(rules, record))
         return -1;
     return answer.solutions < INT32_MAX ? (int)answer.solutions : INT32_MAX;
 }
 
-/** Solve the puzzle in the room: print a solution, and return the number of solutions up to the limit. If a limit of
- * nodes or seconds (0: no limit) ends the search, print the number of solutions found so far, and
- * return -2. */
-EXPORT(sudoku_solutions) int sudoku_solutions(uint32_t limit, double tree_nodes, double seconds)
+/** Solve the puzzle in the room: print a solution, and return the number of solutions up to the limit.
+ * Its rows and columns are 0 if they are not known. If a limit of nodes or seconds (0: no limit) ends
+ * the search, print the number of solutions found so far, and return -2. */
+EXPORT(sudoku_solutions)
+int sudoku_solutions(uint32_t limit, double tree_nodes, double seconds, int rows, int columns)
 {
     const dlx_limits limits = {0, (uint64_t)tree_nodes, seconds};
     static sudoku_record record;
     sudoku_rules *rules = NULL;
-    const int found =
-        read_puzzle(&record, &rules) ? solve_record(&record, rules, limit, &limits) : -1;
+    const int found = read_puzzle(rows, columns, &record, &rules)
+                          ? solve_record(&record, rules, limit, &limits)
+                          : -1;
     sudoku_rules_free(rules);
     return found;
 }

@@ -121,8 +121,9 @@ export class Diagram<Data = unknown> implements Iterable<Solution<Data>> {
 
 /** Sudoku from 4x4 to 36x36, in any form that dlx-sudoku reads, with the variants and clues in the text. */
 export namespace sudoku {
-    /** Throw LimitReached after this time, or after this many nodes of the search tree. */
-    type Limits = Pick<Settings, 'seconds' | 'nodes'>;
+    /** Throw LimitReached after this time, or after this many nodes of the search tree. The size is needed only if the
+     * text does not say it: one number, or the rows and columns of a rectangular board. */
+    type Limits = Pick<Settings, 'seconds' | 'nodes'> & {size?: number | [number, number]};
     /** Return a solution on one line, or null if there is none. */
     function solve(puzzle: string, limits?: Limits): string | null;
     /** Return the number of solutions, but at most `limit`, which is 2. */

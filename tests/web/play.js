@@ -295,6 +295,37 @@ async function strangeGamesAreLeftOut() {
     await close(page);
 }
 
+async function boardsHaveTheirSidesAndDigits() {
+    const page = await open({}, '#sudoku-tab');
+    const at = (row, column, columns) => `#puzzle-board [data-cell="${(row - 1) * columns + column - 1}"]`;
+    const text = run(dlxSudoku, ['generate', '--size=6x9', '--seed=4']).stdout;
+    await page.fill('#puzzle', text);
+    await live(page, '^1 solution');
+    same('a rectangle has its sides', await value(page, 'puzzle-said'), `6 × 9, ${text.split('\n')[1].replace(/\./g, '').length} givens.`);
+    same('and its cells', await page.$$eval('#puzzle-board [data-cell]', (cells) => cells.length), 54);
+    await page.click(at(1, 1, 9));
+    await page.keyboard.press('ArrowUp');
+    same('the arrows stay on it', await page.evaluate(() => document.querySelector('#puzzle-board').shadowRoot.activeElement.dataset.cell), '45');
+    await page.click('#solve');
+    await page.waitForFunction(() => document.getElementById('puzzle-solution').textContent !== '');
+    same('it is solved', (await value(page, 'puzzle-solution')).trim(), run(dlxSudoku, [], text).stdout.trim());
+    await shoot(page, 'rectangle');
+
+    await page.fill('#puzzle', 'digits 0-3\n01..............');
+    await page.click(at(1, 3, 4));
+    await page.keyboard.press('2');
+    same('digits may begin with 0', await page.getAttribute(at(1, 3, 4), 'aria-label'), 'r1c3: 2');
+    same('on the pad, too', await page.$eval('#pad button', (button) => button.textContent), '0');
+    await page.click('#hint');
+    await page.waitForSelector('#hint-box:not([hidden])');
+    verdict('and in hints', /only 3 is missing/.test(await value(page, 'hint-text')), await value(page, 'hint-text'));
+    await page.fill('#puzzle', sample.replace(/[1-8]/g, (digit) => 'ACEHIOPT'[digit - 1]));
+    await page.click(cell(2, 1));
+    await page.keyboard.press('h');
+    same('letters are entered as letters', await label(page, 2, 1), 'r2c1: H, in conflict');
+    await close(page);
+}
+
 async function proofsAreSharedAndChecked() {
     const page = await open({}, '#sudoku-tab');
     const said = (one, pattern) =>
@@ -342,4 +373,5 @@ async function proofsAreSharedAndChecked() {
     await close(page);
 }
 
-module.exports = [proofsAreSharedAndChecked, oddOrdersAreRight, strangeGamesAreLeftOut, digitsAndMarks, hintsAreTheCommands, candidatesAreTrue, variantsAreMade, collectionsAreOpened, aMoveAsksOnceAndDrawsOnce];
+module.exports = [proofsAreSharedAndChecked, oddOrdersAreRight, strangeGamesAreLeftOut,
+    boardsHaveTheirSidesAndDigits, digitsAndMarks, hintsAreTheCommands, candidatesAreTrue, variantsAreMade, collectionsAreOpened, aMoveAsksOnceAndDrawsOnce];

@@ -338,6 +338,22 @@ async function main() {
         assert.throws(() => sudoku.solve(`killer 9 r1c1 r1c2\n${empty}`), (e) => e instanceof DlxError && e.line === 1);
         assert.throws(() => sudoku.solve(`variant x\n${empty}\nvariant x\n${empty}`), (e) => e instanceof DlxError && e.line === 4);
     });
+    test('A size may be rows and columns', () => {
+        const text = `........5${'.'.repeat(15)}`;
+        const solution = sudoku.solve(text, {size: [4, 6]});
+        assert.match(solution, /^.{8}5.{15}$/);
+        assert.equal(sudoku.solve(`board 4x6\n${text}`), solution);
+        assert.equal(sudoku.count('.'.repeat(16), 1000, {size: 4}), 288);
+        for (const size of [[2, 3], [40, 4]]) assert.throws(() => sudoku.solve(text, {size}), DlxError);
+        for (const size of ['6x9', [4, 5, 6], [4.5, 6]]) assert.throws(() => sudoku.solve(text, {size}));
+    });
+
+    test('Sudoku has the digits of the puzzle', () => {
+        const digits = (text) => text.replace(/[1-8]/g, (d) => 'ACEHIOPT'[d - 1]);
+        assert.equal(sudoku.solve(digits(PUZZLE)), digits(sudoku.solve(PUZZLE)));
+        assert.match(sudoku.solve(`digits 0-3\n012${'.'.repeat(13)}`), /^0123/);
+    });
+
     test('Sudoku obeys limits', () => {
         const empty = '.'.repeat(81);
         for (const limits of [{seconds: 0.05}, {nodes: 100}]) {

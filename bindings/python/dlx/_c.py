@@ -328,6 +328,7 @@ SUDOKU_FUNCTIONS = {
     "sudoku_logic_step": (c_int, [HANDLE, POINTER(sudoku_step)]),
     "sudoku_logic_rate": (c_int, [HANDLE, POINTER(sudoku_puzzle), c_bool, POINTER(sudoku_rating)]),
     "sudoku_step_text": (c_int, [HANDLE, POINTER(sudoku_step), write_fn, c_void_p]),
+    "sudoku_logic_symbols": (None, [HANDLE, c_char_p]),
     "sudoku_technique_name": (c_char_p, [c_int]),
     "sudoku_level_name": (c_char_p, [c_int]),
     "sudoku_symmetry_by_name": (c_bool, [c_char_p, POINTER(c_int)]),
@@ -338,6 +339,7 @@ SUDOKU_FUNCTIONS = {
     "sudoku_generator_stop": (None, [HANDLE]),
     "sudoku_reader_new": (c_int, [c_void_p, read_fn, c_void_p, c_int, OUT]),
     "sudoku_reader_free": (None, [HANDLE]),
+    "sudoku_reader_board": (c_int, [HANDLE, c_int, c_int]),
     "sudoku_reader_next": (c_int, [HANDLE, POINTER(sudoku_record)]),
 }
 

@@ -7,7 +7,8 @@
     canonical(puzzle)   a form that equivalent puzzles share
 
 A puzzle is a text in any form that dlx-sudoku reads. It may bring rules of its own, such as clues and regions, for
-solve, count, rate, hint and explain. Results are texts of one line.
+solve, count, rate, hint and explain. Results are texts of one line. A size is a number, or the rows and columns of a
+rectangular board: (6, 9). Answers have the digits of their puzzle: 0 to 8, 0 to F, or the letters of a Wordoku.
 
 Any call may take forever, so each takes limits: LimitReached is raised after `seconds`, or when one search takes more
 than `nodes` nodes of its tree. generate() has them for each puzzle. canonical() counts alternatives instead of nodes, and
@@ -21,7 +22,7 @@ import io
 import random
 import threading
 from dataclasses import dataclass
-from typing import Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from typing import Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _c
 from ._errors import Error, LimitReached, check
@@ -39,6 +40,13 @@ _STOPPED, _BY_NODES = _c.STATUS.index("DLX_ERR_STOPPED"), _c.OUTCOME.index("DLX_
 
 Text = Union[str, bytes]
 Seconds, Nodes = Optional[float], Optional[int]
+Size = Union[int, Tuple[int, int]]
+
+
+def _sides(size: Size) -> Tuple[int, int]:
+    """Return the rows and columns of a board; 0 for both if its puzzle says them."""
+    rows, columns = size if isinstance(size, (tuple, list)) and len(size) == 2 else (size, size)
+    return uint(rows, 31, "size"), uint(columns, 31, "size")
 
 
 def _budget(seconds: Seconds, nodes: Nodes) -> Budget:
@@ -73,14 +81,16 @@ def _lib() -> ctypes.CDLL:
     return _c.load_sudoku()
 
 
-def _with_reader(text: Text, size: int, use: Callable[[ctypes.c_void_p], int]) -> int:
+def _with_reader(text: Text, size: Size, use: Callable[[ctypes.c_void_p], int]) -> int:
     """Return the status of use(reader), where the reader of a text lives only during this call. `use` raises no error,
     which would hide an interrupt of read()."""
-    pointer = ctypes.c_void_p()
+    pointer, (rows, columns) = ctypes.c_void_p(), _sides(size)
 
     def call(source: _c.read_fn) -> int:
-        status = _lib().sudoku_reader_new(None, source, None, size, ctypes.byref(pointer))
+        status = _lib().sudoku_reader_new(None, source, None, max(rows, columns), ctypes.byref(pointer))
         handle = Handle(pointer, _lib().sudoku_reader_free)
+        if status == 0 and rows != columns:
+            status = _lib().sudoku_reader_board(handle.pointer, rows, columns)
         return use(handle.pointer) if status == 0 else status
 
     status, raised = supplied(io.BytesIO(text_bytes(text, "a puzzle") + b"\n").read, call)
@@ -89,7 +99,7 @@ def _with_reader(text: Text, size: int, use: Callable[[ctypes.c_void_p], int]) -
     return status
 
 
-def _records(text: Text, size: int) -> List[_c.sudoku_record]:
+def _records(text: Text, size: Size) -> List[_c.sudoku_record]:
     """Return the first record of a text, and also the second if the first is a puzzle."""
     library, records = _lib(), [_c.sudoku_record()]
 
@@ -104,29 +114,51 @@ def _records(text: Text, size: int) -> List[_c.sudoku_record]:
     return records
 
 
-def _read_any(text: Text, size: int) -> Tuple[_c.sudoku_puzzle, bool]:
-    """Read a text that contains exactly one puzzle. Return it, and whether it has rules of its own."""
+class _Given(NamedTuple):
+    """A puzzle that was read."""
+    puzzle: _c.sudoku_puzzle
+    sides: Optional[Tuple[int, int]] = None  # its rows and columns, if it has rules of its own
+    symbols: str = ""  # that stand for 1, 2, ...; none for the usual digits
+
+
+def _given_by(record: _c.sudoku_record) -> _Given:
+    own, size, symbols = record.own, record.puzzle.size, record.symbols.decode()
+    if _c.RECORD[record.kind] != "SUDOKU_RULED":
+        return _Given(record.puzzle, None, symbols)
+    is_board = own.grid_count == 1 and own.grids[0] == 0 and max(own.grid_rows, own.grid_columns) == size
+    return _Given(record.puzzle, (own.grid_rows, own.grid_columns) if is_board else (size, size),
+                  "0" + _DIGITS[1:] if own.from_zero else symbols)
+
+
+def _read_any(text: Text, size: Size) -> _Given:
+    """Read a text that contains exactly one puzzle."""
     *puzzle, last = _records(text, size)
     kind, error = _c.RECORD[last.kind], last.error
     if puzzle and kind in _PUZZLES:
         raise ValueError(f"the text has more than one puzzle: the second starts in line {last.line}")
     if puzzle and kind == "SUDOKU_END":
-        return puzzle[0].puzzle, _c.RECORD[puzzle[0].kind] == "SUDOKU_RULED"
+        return _given_by(puzzle[0])
     message = error.message.decode("utf-8", "replace") if kind != "SUDOKU_END" else "the text has no puzzle"
     raise Error("DLX_ERR_SYNTAX", message, error.line or None, error.column or None)
 
 
-def _read(text: Text, size: int) -> _c.sudoku_puzzle:
+def _read(text: Text, size: Size) -> _Given:
     """Read a text that contains exactly one puzzle, without rules of its own."""
-    puzzle, is_ruled = _read_any(text, size)
-    if is_ruled:
+    given = _read_any(text, size)
+    if given.sides:
         raise ValueError("this puzzle has rules of its own, which only solve(), count(), rate(), hint() and explain() take")
-    return puzzle
+    return given
 
 
-def _written(cells: Iterable[int], size: int) -> str:
-    """Write a board on one line, as the command does. Boards with more digits than characters need numbers."""
-    return " ".join(map(str, cells)) if size >= len(_DIGITS) else "".join(_DIGITS[cell] for cell in cells)
+def _written(cells: Sequence[int], size: Size, symbols: str = "") -> str:
+    """Write a board on one line, as the command does. The cells of a rectangle are the top left ones of a square. Boards
+    with more digits than characters need numbers."""
+    rows, columns = _sides(size)
+    side = max(rows, columns)
+    cells = cells[:rows * side] if columns == side else [
+        cell for row in range(rows) for cell in cells[side * row:side * row + columns]]
+    signs = _DIGITS if not symbols else "." + symbols + _DIGITS[len(symbols) + 1:]
+    return " ".join(map(str, cells)) if side >= len(_DIGITS) else "".join(signs[cell] for cell in cells)
 
 
 def _classic(text: Text) -> Optional[bytes]:
@@ -139,18 +171,21 @@ def _classic(text: Text) -> Optional[bytes]:
     return cells if len(cells) == 81 and max(cells) <= 9 else None
 
 
-def _puzzle(text: Text, size: int) -> _c.sudoku_puzzle:
+def _puzzle(text: Text, size: Size) -> _Given:
     """Read a puzzle. Most have 81 plain characters, and need no reader."""
     cells = _classic(text) if size in (0, 9) else None
     if cells is None:
         return _read(text, size)
     puzzle = _c.sudoku_puzzle(size=9)
     ctypes.memmove(puzzle.cell, cells, 81)
-    return puzzle
+    return _Given(puzzle)
 
 
-def _settings(size: int, variants: Iterable[str]) -> _c.sudoku_rules_settings:
-    settings = _c.sudoku_rules_settings(size=uint(size, 31, "size"))
+def _settings(size: Size, variants: Iterable[str]) -> _c.sudoku_rules_settings:
+    rows, columns = _sides(size)
+    settings = _c.sudoku_rules_settings(size=max(rows, columns))
+    if rows != columns:
+        settings.grids, settings.grid_count, settings.grid_rows, settings.grid_columns = (ctypes.c_uint16 * 1)(), 1, rows, columns
     for name in variants:
         bit = ctypes.c_int()
         if not _lib().sudoku_variant_by_name(encoded(name, "a variant"), bit):
@@ -159,14 +194,14 @@ def _settings(size: int, variants: Iterable[str]) -> _c.sudoku_rules_settings:
     return settings
 
 
-def _rules(size: int, variants: Iterable[str]) -> Handle:
+def _rules(size: Size, variants: Iterable[str]) -> Handle:
     """Compile the rules of a board."""
     pointer, error = ctypes.c_void_p(), _c.dlx_error()
     check(_lib().sudoku_rules_new(None, _settings(size, variants), ctypes.byref(pointer), error), "", error)
     return Handle(pointer, _lib().sudoku_rules_free)
 
 
-def _own_rules(text: Text, size: int, variants: Iterable[str]) -> Handle:
+def _own_rules(text: Text, size: Size, variants: Iterable[str]) -> Handle:
     """Compile the rules that a puzzle brings along, and these variants. The reader owns them, so they are compiled
     while it lives."""
     settings, library, record, error = _settings(size, variants), _lib(), _c.sudoku_record(), _c.dlx_error()
@@ -189,36 +224,36 @@ def _own_rules(text: Text, size: int, variants: Iterable[str]) -> Handle:
 class Solver(Uncopied):
     """A solver for any number of puzzles with the same rules. It serves one thread at a time; others wait."""
 
-    def __init__(self, size: int = 9, variants: Iterable[str] = (), *, seconds: Seconds = None):
+    def __init__(self, size: Size = 9, variants: Iterable[str] = (), *, seconds: Seconds = None):
         """Compile the rules. `variants` are names such as "x", "hyper" or "anti-knight"."""
         self._take(_rules(size, variants), size, _budget(seconds, None))
 
-    def _take(self, rules: Handle, size: int, budget: Budget) -> None:
+    def _take(self, rules: Handle, size: Size, budget: Budget) -> None:
         pointer = ctypes.c_void_p()
         _check_built(_lib().sudoku_solver_new_within(None, rules.pointer, budget.seconds_left(), ctypes.byref(pointer)))
         self._size, self._handle, self._rules = size, Handle(pointer, _lib().sudoku_solver_free, [rules]), rules
         self._logic: Optional[Handle] = None
-        self._own: Optional[_c.sudoku_puzzle] = None
+        self._own: Optional[_Given] = None
 
     @classmethod
-    def _of_ruled(cls, text: Text, puzzle: _c.sudoku_puzzle, variants: Iterable[str], budget: Budget) -> Solver:
+    def _of_ruled(cls, text: Text, given: _Given, variants: Iterable[str], budget: Budget) -> Solver:
         """Return a solver for the only puzzle with these rules."""
         solver = cls.__new__(cls)
-        solver._take(_own_rules(text, puzzle.size, variants), puzzle.size, budget)
-        solver._own = puzzle
+        solver._take(_own_rules(text, given.puzzle.size, variants), given.sides or given.puzzle.size, budget)
+        solver._own = given
         return solver
 
-    def _given(self, puzzle: Text) -> _c.sudoku_puzzle:
+    def _given(self, puzzle: Text) -> _Given:
         return _puzzle(puzzle, self._size) if self._own is None else self._own
 
-    def _answer(self, given: _c.sudoku_puzzle, limit: int, budget: Budget) -> _c.sudoku_answer:
+    def _answer(self, puzzle: _c.sudoku_puzzle, limit: int, budget: Budget) -> _c.sudoku_answer:
         answer, library, left, nodes = _c.sudoku_answer(), _lib(), budget.seconds_left(), budget.nodes or 0
         with self._handle.lock, self._handle as pointer:
             library.sudoku_solver_limit(pointer, _c.dlx_limits(0, nodes, min(_SHORT, left or _SHORT)))
-            check(library.sudoku_solve(pointer, given, limit, answer))
+            check(library.sudoku_solve(pointer, puzzle, limit, answer))
             if answer.stopped and library.sudoku_solver_outcome(pointer) != _BY_NODES and not budget.is_spent(0):
                 library.sudoku_solver_limit(pointer, _c.dlx_limits(0, nodes, budget.seconds_left()))
-                check(watched(lambda: library.sudoku_solve(pointer, given, limit, answer),
+                check(watched(lambda: library.sudoku_solve(pointer, puzzle, limit, answer),
                               lambda: library.sudoku_solver_stop(pointer)))
             library.sudoku_solver_limit(pointer, None)
         if answer.stopped:
@@ -231,8 +266,9 @@ class Solver(Uncopied):
         return self._solve(puzzle, _budget(seconds, nodes))
 
     def _solve(self, puzzle: Text, budget: Budget) -> Optional[str]:
-        answer = self._answer(self._given(puzzle), 1, budget)
-        return _written(answer.cell[: self._size ** 2], self._size) if answer.solutions else None
+        given = self._given(puzzle)
+        answer = self._answer(given.puzzle, 1, budget)
+        return _written(answer.cell, self._size, given.symbols) if answer.solutions else None
 
     def count(self, puzzle: Text, limit: int = 0, *, seconds: Seconds = None, nodes: Nodes = None) -> int:
         """Return the number of solutions, or at most `limit` if it is not 0: 2 tells whether the solution is unique.
@@ -241,7 +277,7 @@ class Solver(Uncopied):
         return self._count(puzzle, limit, _budget(seconds, nodes))
 
     def _count(self, puzzle: Text, limit: int, budget: Budget) -> int:
-        given, limit = self._given(puzzle), uint(limit, 64, "limit")
+        given, limit = self._given(puzzle).puzzle, uint(limit, 64, "limit")
         found = self._answer(given, limit or _MANY, budget).solutions
         return found if limit or found < _MANY else self._count_many(given, budget)
 
@@ -262,7 +298,7 @@ class Solver(Uncopied):
         finally:
             handle.close()
 
-    def _start(self, puzzle: Text, budget: Budget) -> Tuple[Handle, _c.sudoku_puzzle, bool]:
+    def _start(self, puzzle: Text, budget: Budget) -> Tuple[Handle, _Given, bool]:
         """Return the techniques, the puzzle, and whether it has one solution."""
         given = self._given(puzzle)
         with self._handle.lock:
@@ -270,7 +306,7 @@ class Solver(Uncopied):
                 pointer = ctypes.c_void_p()
                 check(_lib().sudoku_logic_new(None, self._rules.pointer, ctypes.byref(pointer)))
                 self._logic = Handle(pointer, _lib().sudoku_logic_free, [self._rules])
-            return self._logic, given, self._answer(given, 2, budget).solutions == 1
+            return self._logic, given, self._answer(given.puzzle, 2, budget).solutions == 1
 
     def rate(self, puzzle: Text, *, seconds: Seconds = None, nodes: Nodes = None) -> Rating:
         """Solve a puzzle as people do, and return how hard that is."""
@@ -281,7 +317,7 @@ class Solver(Uncopied):
         rating = _c.sudoku_rating()
         with logic.lock, logic as pointer:
             _lib().sudoku_logic_limit(pointer, budget.seconds_left())
-            check(_lib().sudoku_logic_rate(pointer, given, is_unique, rating))
+            check(_lib().sudoku_logic_rate(pointer, given.puzzle, is_unique, rating))
         end, name = _c.PROGRESS[rating.end], _lib().sudoku_technique_name
         if end == "SUDOKU_GIVEN_UP":
             raise LimitReached(int(is_unique))
@@ -298,7 +334,9 @@ class Solver(Uncopied):
         """Return the steps, or the first `most` of them."""
         logic, given, is_unique = self._start(puzzle, budget)
         with logic.lock, logic as pointer:
-            check(_lib().sudoku_logic_start(pointer, given, is_unique))
+            check(_lib().sudoku_logic_start(pointer, given.puzzle, is_unique))
+            symbols = given.symbols.encode() or None  # it lives until the last step is written
+            _lib().sudoku_logic_symbols(pointer, symbols)
             _lib().sudoku_logic_limit(pointer, budget.seconds_left())
             step, texts, progress = _c.sudoku_step(), [], "SUDOKU_STEP"
             while most is None or len(texts) < most:
@@ -308,6 +346,7 @@ class Solver(Uncopied):
                 status, text = written(lambda write: _lib().sudoku_step_text(pointer, step, write, None))
                 check(status)
                 texts.append(f"{_lib().sudoku_technique_name(step.technique).decode()}: {text.decode()}")
+            _lib().sudoku_logic_symbols(pointer, None)
         if progress == "SUDOKU_GIVEN_UP":
             raise LimitReached(int(is_unique))
         return texts
@@ -344,9 +383,9 @@ def _solver(puzzle: Text, variants: Iterable[str], budget: Budget) -> Solver:
     takes longer than solving a puzzle."""
     size, names = 9, tuple(variants)
     if _classic(puzzle) is None:
-        given, is_ruled = _read_any(puzzle, 0)
-        size = given.size
-        if is_ruled:
+        given = _read_any(puzzle, 0)
+        size = given.puzzle.size
+        if given.sides:
             return Solver._of_ruled(puzzle, given, names, budget)
     key = (size, names)
     if getattr(_kept, "key", None) != key:
@@ -389,22 +428,22 @@ def canonical(puzzle: Text, *, nodes: Nodes = None) -> str:
     """Return a form that all equivalent puzzles share. Two puzzles with plain rules have the same one if and only if one
     becomes the other by renaming digits, swapping rows, columns, bands and stacks, and transposing. `nodes` limits the alternatives, of
     about 0.1 microseconds each: most puzzles have a few, and only very regular grids above 25x25 have too many."""
-    given, budget = _puzzle(puzzle, 0), _budget(None, nodes)
+    given, budget = _puzzle(puzzle, 0).puzzle, _budget(None, nodes)
     form, error, rules = _c.sudoku_canonical_form(), _c.dlx_error(), _rules(given.size, ())
     check(_lib().sudoku_canonical(rules.pointer, given, budget.nodes or 0, form, error), "", error)
     if not form.complete:
         raise LimitReached(0)
-    return _written(form.puzzle.cell[: given.size ** 2], given.size)
+    return _written(form.puzzle.cell, given.size)
 
 
 def solve_all(puzzles: Iterable[Text], *, limit: int = 1, seconds: Seconds = None) -> List[Optional[str]]:
     """Solve many 9x9 puzzles side by side: far faster than one by one. Return a solution of each puzzle, or None if
     there is none. With limit 2, also return None if there are several solutions."""
-    boards, marked, limit, budget = [], {}, uint(limit, 64, "limit"), _budget(seconds, None)
+    boards, marked, symbols, limit, budget = [], {}, {}, uint(limit, 64, "limit"), _budget(seconds, None)
     for puzzle in puzzles:
         cells = _classic(puzzle)
         if cells is None:
-            given = _read(puzzle, 9)
+            given, _, symbols[len(boards)] = _read(puzzle, 9)
             cells = bytes(given.cell[:81])
             if given.marked:  # boards have no candidates: solve another board without solution in its place
                 marked[len(boards)], cells = given, bytes([1] * 81)
@@ -412,7 +451,10 @@ def solve_all(puzzles: Iterable[Text], *, limit: int = 1, seconds: Seconds = Non
     solutions = _solve_boards(boards, limit, budget) if boards else []
     for place, given in marked.items():
         answer = _solver("." * 81, (), budget)._answer(given, limit, budget)
-        solutions[place] = _written(answer.cell[:81], 9) if _is_wanted(answer.solutions, limit) else None
+        solutions[place] = _written(answer.cell, 9) if _is_wanted(answer.solutions, limit) else None
+    for place, signs in symbols.items():
+        solution = solutions[place]
+        solutions[place] = solution and _written([int(digit) for digit in solution], 9, signs)
     return solutions
 
 
@@ -439,7 +481,7 @@ def _solve_boards(boards: List[bytes], limit: int, budget: Budget) -> List[Optio
             for i, n in enumerate(counts)]
 
 
-def generate(*, seed: Optional[int] = None, size: int = 9, variants: Iterable[str] = (), symmetry: str = "none",
+def generate(*, seed: Optional[int] = None, size: Size = 9, variants: Iterable[str] = (), symmetry: str = "none",
              givens: Union[None, int, Tuple[int, int]] = None, level: Optional[str] = None,
              minimal: bool = False, seconds: Seconds = None, nodes: Nodes = None) -> Iterator[str]:
     """Yield random puzzles with one solution each, without end.
@@ -472,7 +514,7 @@ def generate(*, seed: Optional[int] = None, size: int = 9, variants: Iterable[st
     return _generated(handle, size, Solver(size, names) if level else None, level, (seconds, nodes))
 
 
-def _generated(handle: Handle, size: int, solver: Optional[Solver], level: Optional[str],
+def _generated(handle: Handle, size: Size, solver: Optional[Solver], level: Optional[str],
                limits: Tuple[Seconds, Nodes]) -> Iterator[str]:
     made, outcome, pointer, budget = _c.sudoku_generated(), ctypes.c_int(), handle.pointer, _budget(*limits)
     while True:
@@ -484,7 +526,7 @@ def _generated(handle: Handle, size: int, solver: Optional[Solver], level: Optio
         if _c.MADE[outcome.value] != "SUDOKU_MADE":
             raise ValueError("no grid obeys the rules" if _c.MADE[outcome.value] == "SUDOKU_NO_GRID" else
                              "no such puzzle was found in a million grids")
-        text = _written(made.puzzle.cell[: size ** 2], size)
+        text = _written(made.puzzle.cell, size)
         if solver is None or solver._rate(text, budget).level == level:
             yield text
             budget = _budget(*limits)

@@ -1279,6 +1279,37 @@ class Sudoku(unittest.TestCase):
         self.assertEqual(sudoku.hint(self.PUZZLE), steps[0])
         self.assertIsNone(sudoku.hint(sudoku.solve(self.PUZZLE)))
 
+    def test_answers_have_the_digits_of_their_puzzle(self):
+        sudoku, letters = dlx.sudoku, str.maketrans("12345678", "ACEHIOPT")  # it has no 9
+        solution = sudoku.solve(self.PUZZLE)
+        self.assertEqual(sudoku.solve(self.PUZZLE.translate(letters)), solution.translate(letters))
+        self.assertEqual(sudoku.solve_all([self.PUZZLE.translate(letters), self.PUZZLE]), [solution.translate(letters), solution])
+        zero = str.maketrans("123456789", "012345678")
+        self.assertEqual(sudoku.solve("digits 0-8\n" + self.PUZZLE.translate(zero)), solution.translate(zero))
+        self.assertIn("only 3 is missing", sudoku.hint("digits 0-3\n012." + "." * 12))
+        self.assertRegex(sudoku.hint(self.PUZZLE.translate(letters)), "H fits only in r6c2. So r6c2 is H")
+        self.assertEqual(sudoku.explain(self.PUZZLE)[0], sudoku.hint(self.PUZZLE))
+        self.assertIn("3", sudoku.solve("digits 0-3\n01.." + "." * 12))
+
+    def test_a_size_may_be_rows_and_columns(self):
+        sudoku, text = dlx.sudoku, "." * 8 + "5" + "." * 15
+        solver = sudoku.Solver((4, 6))
+        solution = solver.solve(text)
+        rows = [solution[6 * row:6 * row + 6] for row in range(4)]
+        self.assertTrue(all(sorted(row) == list("123456") for row in rows) and rows[1][2] == "5", solution)
+        self.assertTrue(all(len(set(column)) == 4 for column in zip(*rows)), solution)
+        self.assertEqual(sudoku.solve("board 4x6\n" + text), solution)
+        self.assertEqual(solver.count(text), sudoku.count("board 4x6\n" + text))
+        self.assertEqual(sudoku.Solver((9, 9)).solve(self.PUZZLE), sudoku.solve(self.PUZZLE))
+        puzzle = next(sudoku.generate(size=[6, 9], seed=1, level="easy"))
+        self.assertEqual((len(puzzle), sudoku.count("board 6x9\n" + puzzle)), (54, 1))
+        self.assertEqual(sudoku.Solver((6, 9)).rate(puzzle).level, "easy")
+        self.assertRaises(dlx.Error, solver.solve, "." * 16)
+        for wrong in ((2, 3), (40, 4), (1, 9)):
+            self.assertRaises(dlx.Error, sudoku.Solver, wrong)
+        for wrong in ((4, 5, 6), (4,), "6x9", (4, "6")):
+            self.assertRaises(TypeError, sudoku.Solver, wrong)
+
     def test_every_sudoku_call_obeys_its_limits(self):
         sudoku, hard = dlx.sudoku, "little-killer 45 r1c2-r8c9\nlittle-killer 44 r1c3-r7c9\n" + "." * 81
         loose = "." * 256
