@@ -211,6 +211,9 @@ check "canonical --node-limit answers unknown" 3 $'unknown\nunknown' \
 # A grid whose rows are all the same, shifted, has so many symmetries that its form takes forever.
 awk 'BEGIN { for (c = 0; c < 1296; c++) printf "%d ", (6 * (int(c / 36) % 6) + int(c / 216) + c % 36) % 36 + 1
     print "" }' >shifted
+check 'a count that takes long says what to expect' 3 unknown \
+    "printf '%036d\\n' 0 | dlx-sudoku count --digits=1-9 --size=6 --time-limit=3"
+error_has 'in a message' 'standard input:1: puzzle 1 has about '
 check 'canonical --time-limit answers unknown' 3 unknown dlx-sudoku canonical --time-limit=50ms shifted
 check 'canonical with limits that are not reached' 0 "$(echo $line | dlx-sudoku canonical --minlex)" \
     "echo $line | dlx-sudoku canonical --minlex --node-limit=10000000 --time-limit=1h"

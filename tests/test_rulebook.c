@@ -32,7 +32,7 @@ static bool is_count_stopped(struct rulebook *book, const sudoku_rules *rules)
 {
     const sudoku_puzzle empty = {.size = rules->size};
     dlx_outcome outcome = DLX_EXHAUSTED;
-    ck_assert_ptr_nonnull(rulebook_count(book, rules, &empty, &outcome));
+    ck_assert_ptr_nonnull(rulebook_count(book, rules, &empty, &outcome, NULL, NULL));
     return outcome == DLX_STOPPED_BY_CALL;
 }
 

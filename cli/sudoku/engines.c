@@ -5,6 +5,7 @@
  */
 #include "cli/common/limit.h"
 #include "cli/sudoku/rulebook.h"
+#include "dlx/info.h"
 #include "sudoku/core/serve.h"
 
 /* ---- logics and raters ---- */
@@ -150,24 +151,58 @@ void rulebook_finish(struct rulebook *book, const sudoku_rules *rules)
 
 /* ---- counters ---- */
 
-static const char *run_counter(struct rulebook *b, dlx_outcome *outcome)
+/* Count for this time at most, 0 for no limit. */
+static dlx_status run_counter(struct rulebook *b, double seconds, dlx_outcome *outcome)
 {
-    const dlx_limits limits = {.tree_nodes = nodes_of(b),
-                               .seconds = permit_seconds_left(&b->permit)};
-    counter_serve(b->counter, &b->permit);
+    const dlx_limits limits = {.tree_nodes = nodes_of(b), .seconds = seconds};
     sudoku_counter_limit(b->counter, &limits);
-    const dlx_status status = sudoku_counter_run(b->counter, outcome);
-    spent_add_counter(&b->spent, b->counter);
-    b->is_limited = is_limit(*outcome);
-    return status == DLX_OK ? sudoku_counter_digits(b->counter) : NULL;
+    return sudoku_counter_run(b->counter, outcome);
+}
+
+/* Estimate the number of solutions by random descents; 0 if it is unknown. */
+static double estimate_solutions(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    enum { DESCENTS = 2000 };
+    dlx_problem *problem = NULL;
+    dlx_task *task = NULL;
+    dlx_estimate estimate;
+    double solutions = 0;
+    if (sudoku_cover(&cli_memory, rules, puzzle, &problem) == DLX_OK &&
+        dlx_task_new(problem, &task) == DLX_OK) {
+        dlx_task_limit(task, &(dlx_limits){.seconds = 1});
+        if (dlx_estimate_make(task, DESCENTS, 1, &estimate) == DLX_OK) {
+            const dlx_guess guess = estimate.solutions;
+            solutions = guess.error < guess.mean / 2 ? guess.mean : 0;
+            dlx_estimate_free(task, &estimate);
+        }
+    }
+    dlx_task_free(task);
+    dlx_problem_free(problem);
+    return solutions;
 }
 
 const char *rulebook_count(struct rulebook *book, const sudoku_rules *rules,
-                           const sudoku_puzzle *puzzle, dlx_outcome *outcome)
+                           const sudoku_puzzle *puzzle, dlx_outcome *outcome,
+                           void forecast(const void *user, double solutions), const void *user)
 {
     enum { SHARE = 4 }; /* 1/4 of the free memory: other threads count, too */
+    enum { SOON = 1 };  /* seconds until a forecast */
     const size_t left = limit_left(), memory = left == SIZE_MAX ? 0 : left / SHARE + 1;
-    const dlx_status status = sudoku_counter_new_within(
-        &cli_memory, rules, puzzle, memory, permit_seconds_left(&book->permit), &book->counter);
-    return status == DLX_OK ? run_counter(book, outcome) : NULL;
+    double seconds = permit_seconds_left(&book->permit);
+    dlx_status status =
+        sudoku_counter_new_within(&cli_memory, rules, puzzle, memory, seconds, &book->counter);
+    if (status != DLX_OK)
+        return NULL;
+    counter_serve(book->counter, &book->permit);
+    const bool may_be_long = forecast != NULL && (seconds == 0 || seconds > SOON) &&
+                             nodes_of(book) == NO_LIMIT && counter_cover(book->counter) != NULL;
+    status = run_counter(book, may_be_long ? SOON : seconds, outcome);
+    if (may_be_long && status == DLX_OK && *outcome == DLX_STOPPED_BY_SECONDS) {
+        forecast(user, estimate_solutions(rules, puzzle));
+        seconds = permit_seconds_left(&book->permit);
+        status = run_counter(book, seconds, outcome);
+    }
+    spent_add_counter(&book->spent, book->counter);
+    book->is_limited = is_limit(*outcome);
+    return status == DLX_OK ? sudoku_counter_digits(book->counter) : NULL;
 }

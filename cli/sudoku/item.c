@@ -228,10 +228,22 @@ static bool count_by_search(const struct item *item, sudoku_answer *answer, stru
     return done;
 }
 
+/* A count can go on for longer than anyone waits. So say once, after a second, what to expect. */
+static void say_forecast(const void *user, double solutions)
+{
+    enum { MANY = 1000000000 }; /* fewer are counted in a moment, or found soon */
+    const struct item *item = user;
+    if (solutions >= MANY)
+        item_say(item,
+                 "puzzle %" PRIu64 " has about %.2g solutions; --time-limit=TIME ends the count",
+                 item->number, solutions);
+}
+
 bool item_count_many(const struct item *item, sudoku_answer *answer, struct many *many)
 {
     dlx_outcome outcome = DLX_EXHAUSTED;
-    const char *digits = rulebook_count(item->book, item->rules, item->puzzle, &outcome);
+    const char *digits =
+        rulebook_count(item->book, item->rules, item->puzzle, &outcome, say_forecast, item);
     if (digits == NULL)
         return count_by_search(item, answer, many); /* no memory or time for a counter */
     set_many(many, digits);

@@ -148,11 +148,14 @@ bool rulebook_may_go_on(struct rulebook *book);
  * Count all solutions of a puzzle without visiting them. rulebook_stop() or a limit ends it.
  *
  * @param outcome  out: DLX_EXHAUSTED if the count is known, otherwise the digits are a lower bound.
+ * @param forecast  called with `user` after a second, unless it is NULL or there is less time: how many
+ *   solutions there are by an estimate, or 0 without one.
  * @return decimal digits, which live until the next puzzle; NULL if this way to count is
  *   impossible, or there is too little memory or time.
  */
 const char *rulebook_count(struct rulebook *book, const sudoku_rules *rules,
-                           const sudoku_puzzle *puzzle, dlx_outcome *outcome);
+                           const sudoku_puzzle *puzzle, dlx_outcome *outcome,
+                           void forecast(const void *user, double solutions), const void *user);
 
 /** Return the solver for these rules. Return NULL, with a message in `error`, if there is no
  * memory, or if making the solver has reached a limit. After a search, call rulebook_finish(). */

@@ -125,7 +125,7 @@ def _given_by(record: _c.sudoku_record) -> _Given:
     own, size, symbols = record.own, record.puzzle.size, record.symbols.decode()
     if _c.RECORD[record.kind] != "SUDOKU_RULED":
         return _Given(record.puzzle, None, symbols)
-    is_board = own.grid_count == 1 and own.grids[0] == 0 and max(own.grid_rows, own.grid_columns) == size
+    is_board = own.grid_count == 1 and max(own.grid_rows, own.grid_columns) == size
     return _Given(record.puzzle, (own.grid_rows, own.grid_columns) if is_board else (size, size),
                   "0" + _DIGITS[1:] if own.from_zero else symbols)
 
