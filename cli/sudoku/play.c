@@ -457,7 +457,7 @@ static int show_and_wait(struct player *p)
     return terminal_key();
 }
 
-/* Any key leaves a page. Signals end the game, which is already saved. */
+/* Any key leaves a page, and Enter does what a hint on it says. Signals end the game, which is already saved. */
 static void take_keys(struct player *p)
 {
     bool ends = false;
@@ -465,7 +465,7 @@ static void take_keys(struct player *p)
         const int key = show_and_wait(p);
         if (key == KEY_GONE)
             ends = true;
-        else if (key != KEY_NOTHING && p->view.has_page)
+        else if (key != KEY_NOTHING && p->view.has_page && key != KEY_DO)
             p->view.message = NULL;
         else if (key != KEY_NOTHING)
             ends = take_key(p, key);
