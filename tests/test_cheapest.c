@@ -210,6 +210,33 @@ START_TEST(the_simplex_method_ends_at_an_optimum)
 }
 END_TEST
 
+START_TEST(any_basis_to_begin_with_leads_to_the_same_optimum)
+{
+    dlx_problem *problem = generated("partitioning 40 --options=400 --seed=1");
+    struct random random = {4};
+    uint64_t price[400] = {0};
+    double total = 0;
+    for (int p = 0; p < 20; p++) {
+        struct tree *tree = new_tree(problem);
+        uint64_t pivots = 10000;
+        for (uint32_t o = 0; o < tree->options; o++)
+            price[o] = random_below(&random, 100);
+        if (p > 0)
+            bb_begin_with(tree, price);
+        uint32_t columns = 0;
+        for (uint32_t r = 0; r < tree->lp.rows; r++)
+            columns += tree->lp.basis[r] < tree->lp.columns;
+        ck_assert_int_eq(columns > 0, p > 0);
+        simplex_refresh(&tree->lp);
+        ck_assert_int_eq(simplex_run(&tree->lp, INFINITY, &pivots), SIMPLEX_OPTIMAL);
+        total = p > 0 ? total : tree->lp.total;
+        ck_assert_double_eq_tol(tree->lp.total, total, 1e-6);
+        bb_free(tree);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(trying_a_few_steps_changes_nothing)
 {
     dlx_problem *problem = generated("partitioning 40 --options=400 --seed=1");
@@ -371,6 +398,7 @@ SUITE(cheapest)
     tcase_add_test(laws, changed_factors_solve_as_the_matrix_says_and_go_back);
     tcase_add_test(laws, a_singular_basis_gets_slacks);
     tcase_add_test(laws, the_simplex_method_ends_at_an_optimum);
+    tcase_add_test(laws, any_basis_to_begin_with_leads_to_the_same_optimum);
     tcase_add_test(laws, trying_a_few_steps_changes_nothing);
     tcase_add_test(laws, cuts_hold_for_all_solutions);
     tcase_add_test(laws, a_clique_raises_the_value_of_the_relaxation);

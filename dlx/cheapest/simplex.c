@@ -413,6 +413,13 @@ static uint32_t find_inverse_row(struct simplex *s, uint32_t place)
     return count;
 }
 
+void simplex_measure(struct simplex *s)
+{
+    simplex_refresh(s);
+    for (uint32_t r = 0; r < s->rows && !s->is_stale; r++)
+        find_inverse_row(s, r);
+}
+
 static void add_rows(struct simplex *s)
 {
     memset(s->pivot_row, 0, s->columns * sizeof *s->pivot_row);

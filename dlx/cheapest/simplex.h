@@ -23,7 +23,7 @@
  *
  * The basis is kept as factors (lu.h). The row that leaves is the one with the greatest violation
  * in relation to the length of its row of the inverse (dual steepest edge). These lengths are exact
- * at the start, and are updated.
+ * at the start, or are measured, and are updated.
  *
  * All numbers are floating point and may be off. Nothing here proves anything: bound.c turns the
  * duals into whole numbers, and proves bounds from these alone.
@@ -122,6 +122,9 @@ void simplex_begin(struct simplex *s);
 
 /* Begin again with another basis. The array says of each variable whether it is to be basic. */
 void simplex_choose_basis(struct simplex *s, const bool *is_basic);
+
+/* Compute the lengths of all rows of the inverse. It takes as long as one step for three rows. */
+void simplex_measure(struct simplex *s);
 
 /* Allocate a basis, or a point, in an arena, which records failures. */
 void simplex_allocate_basis(const struct simplex *s, struct arena *arena,

@@ -16,6 +16,7 @@
 #include "dlx/core/query.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- making ---- */
@@ -261,6 +262,31 @@ struct tree *bb_new(const dlx_problem *problem, const unsigned char *choice,
         return t;
     bb_free(t);
     return NULL;
+}
+
+static int compare_prices(const void *a, const void *b)
+{
+    const struct candidate *x = a, *y = b;
+    if (x->slope != y->slope)
+        return x->slope < y->slope ? -1 : 1;
+    return x->variable < y->variable ? -1 : 1;
+}
+
+/* The first steps from a basis of slacks are short, so they are faster if there are few columns for
+ * each row, or so many rows that measuring takes long. */
+void bb_begin_with(struct tree *t, const uint64_t *price)
+{
+    enum { FEWEST_COLUMNS = 8, MOST_ROWS = 2000 };
+    struct candidate *cheap = t->lp.candidate; /* not in use yet, like root_basis */
+    if (t->live < FEWEST_COLUMNS * t->lp.rows || t->lp.rows > MOST_ROWS)
+        return;
+    for (uint32_t j = 0; j < t->live; j++)
+        cheap[j] = (struct candidate){j, (double)price[t->option_of[j]]};
+    qsort(cheap, t->live, sizeof *cheap, compare_prices);
+    for (uint32_t j = 0; j < t->live && j < t->lp.rows; j++)
+        t->root_basis[cheap[j].variable] = true;
+    simplex_choose_basis(&t->lp, t->root_basis);
+    simplex_measure(&t->lp);
 }
 
 void bb_free(struct tree *t)

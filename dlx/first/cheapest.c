@@ -157,8 +157,10 @@ static void begin_tree(struct cheapest *c)
     note_choices(c);
     c->has_tried = true;
     c->tree = bb_new(c->problem, c->choice, NULL, c->memory);
-    if (c->tree != NULL)
-        tell_limit(c);
+    if (c->tree == NULL)
+        return;
+    bb_begin_with(c->tree, c->links->prices->price);
+    tell_limit(c);
 }
 
 static void end_provers(struct cheapest *c)
