@@ -54,6 +54,19 @@ START_TEST(the_example_in_the_file_header_is_correct)
 }
 END_TEST
 
+/* Add triples of items with one option each, and two options for the last triple. */
+static void add_triples(dlx_problem *problem, uint32_t triples)
+{
+    const uint32_t begin = dlx_problem_item_count(problem);
+    for (uint32_t item = 0; item < 3 * triples; item++)
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    for (uint32_t o = 0; o <= triples; o++) {
+        const uint32_t first = begin + 3 * (o < triples ? o : triples - 1);
+        const dlx_entry entries[] = {{first, 0}, {first + 1, 0}, {first + 2, 0}};
+        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 3, NULL), DLX_OK);
+    }
+}
+
 /* Check that a row has exactly the options that conflict, using the problem alone. */
 static bool do_conflict(const dlx_problem *problem, uint32_t a, uint32_t b)
 {
@@ -68,21 +81,30 @@ static bool do_conflict(const dlx_problem *problem, uint32_t a, uint32_t b)
     return false;
 }
 
+/* With many items, rows are made late, unless a long list has colors. */
 START_TEST(a_row_has_the_options_that_conflict)
 {
+    static const uint32_t triples[] = {0, 30, 100};
     struct random random = {50};
+    int late = 0;
     for (int i = 0; i < CASES(1000); i++) {
         dlx_problem *problem = random_problem(&random);
-        struct lanes *l = compiled(problem);
         uint32_t options = dlx_problem_option_count(problem);
+        if (triples[i % 3] > 0)
+            add_triples(problem, triples[i % 3]);
+        struct lanes *l = compiled(problem);
+        late += l->places != NULL;
         for (uint32_t a = 0; a < options; a++)
             for (uint32_t b = 0; b < options; b++)
-                if (l->walk.can_choose[a] && l->walk.can_choose[b])
+                if (l->walk.can_choose[a] && l->walk.can_choose[b]) {
+                    lanes_need_row(l, a);
                     ck_assert_int_eq(has_bit(l->rows + a * l->words, l->first_bit[b]),
                                      a != b && do_conflict(problem, a, b));
+                }
         lanes_destroy(l);
         dlx_problem_free(problem);
     }
+    ck_assert_int_gt(late, CASES(1000) / 4);
 }
 END_TEST
 
@@ -156,18 +178,6 @@ START_TEST(more_items_than_lanes_have_numbers_are_left_to_others)
     dlx_task_free(task), dlx_problem_free(problem);
 }
 END_TEST
-
-/* Triples of items with one option each, and two options for the last triple. */
-static void add_triples(dlx_problem *problem, uint32_t triples)
-{
-    for (uint32_t item = 0; item < 3 * triples; item++)
-        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
-    for (uint32_t o = 0; o <= triples; o++) {
-        const uint32_t first = 3 * (o < triples ? o : triples - 1);
-        const dlx_entry entries[] = {{first, 0}, {first + 1, 0}, {first + 2, 0}};
-        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 3, NULL), DLX_OK);
-    }
-}
 
 START_TEST(thousands_of_items_may_be_forced_at_once)
 {

@@ -49,6 +49,7 @@ static void drop(struct walk *w, uint32_t option)
 {
     struct lanes *l = (struct lanes *)w;
     const uint64_t *row = l->rows + option * l->words;
+    lanes_need_row(l, option);
     for (uint32_t lane = 0; lane < l->items; lane++) {
         uint32_t bit = lane * (uint32_t)l->width;
         if (!has_bit(row, bit + (uint32_t)l->width - 1))
@@ -217,7 +218,7 @@ static void statistics(const void *state, dlx_statistics *statistics)
 {
     const struct lanes *l = state;
     walk_statistics(l, statistics);
-    statistics->memory += sizeof *l + l->block_bytes;
+    statistics->memory += lanes_memory(l);
 }
 
 /* ---- check all invariants; slow ---- */

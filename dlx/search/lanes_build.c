@@ -19,7 +19,8 @@
  * 1 (option 1, from p's list), bits 5 and 8 (option 2, from q's list), and the flags 3 and 7.
  *
  * A long list is added up once. Without colors, its sum is kept, and each row is made in one pass
- * from the sums of its option's items.
+ * from the sums of its option's items. Rows are most of the memory, and a search for one solution
+ * chooses few options. So rows of large states are made when their options are first chosen.
  *
  * Options that give a secondary item the same color do not conflict. In a long list with colors, an
  * option's row gets the bits of all options with another color or none: the sum without its color.
@@ -110,6 +111,7 @@ static void lay_out(struct lanes *l, char *block)
     l->forced = part(l, l->words / (size_t)l->width + 2, sizeof *l->forced);
     l->list = part(l, l->items + 4, sizeof *l->list);
     l->is_listed = part(l, options, sizeof *l->is_listed);
+    l->has_row = part(l, options, sizeof *l->has_row);
     l->levels = part(l, l->stacks * lanes_room(l), sizeof *l->levels);
     l->option_at = part(l, l->words * WORD, sizeof *l->option_at);
     l->size = part(l, options, sizeof *l->size);
@@ -150,10 +152,14 @@ struct places {
     uint32_t *lane;                 /* [item]: its lane, if it is primary */
     uint32_t *place;                /* [option]: where its bits begin; their number is its size */
     uint32_t *bit;                  /* the bits of all options, one option after the other */
-    uint32_t *sum_of;               /* [item]: the number of its sum, or DLX_NONE */
+    uint32_t *sum_of;               /* [item]: the number of its sum, BY_COLOR, or DLX_NONE */
+    bool *has_sum;                  /* [item]: this has been added up */
     uint64_t *sum;                  /* [sum][word]: the bits of all options in a long list */
     size_t sums;                    /* number of sums: at most `options` */
+    bool has_colors;                /* a long list has colors, so all its rows are made together */
 };
+
+static const uint32_t BY_COLOR = DLX_NONE - 1;
 
 static bool make_places(const struct lanes *l, struct places *p)
 {
@@ -168,13 +174,17 @@ static bool make_places(const struct lanes *l, struct places *p)
     p->place = memory_array(allocator, p->options + 1, sizeof *p->place);
     p->bit = memory_array(allocator, p->entries + 1, sizeof *p->bit);
     p->sum_of = memory_array(allocator, p->items + 1, sizeof *p->sum_of);
+    p->has_sum = memory_array(allocator, p->items + 1, sizeof *p->has_sum);
     return p->first != NULL && p->count != NULL && p->member != NULL && p->lane != NULL &&
-           p->place != NULL && p->bit != NULL && p->sum_of != NULL;
+           p->place != NULL && p->bit != NULL && p->sum_of != NULL && p->has_sum != NULL;
 }
 
-static void free_places(const struct lanes *l, struct places *p)
+static void free_places(struct lanes *l)
 {
     const dlx_allocator *allocator = l->walk.allocator;
+    struct places *p = l->places;
+    if (p == NULL)
+        return;
     memory_free(allocator, p->first, p->items + 1, sizeof *p->first);
     memory_free(allocator, p->count, p->items + 1, sizeof *p->count);
     memory_free(allocator, p->member, p->entries + 1, sizeof *p->member);
@@ -182,7 +192,22 @@ static void free_places(const struct lanes *l, struct places *p)
     memory_free(allocator, p->place, p->options + 1, sizeof *p->place);
     memory_free(allocator, p->bit, p->entries + 1, sizeof *p->bit);
     memory_free(allocator, p->sum_of, p->items + 1, sizeof *p->sum_of);
+    memory_free(allocator, p->has_sum, p->items + 1, sizeof *p->has_sum);
     memory_free(allocator, p->sum, p->sums * l->words, sizeof *p->sum);
+    memory_free(allocator, p, 1, sizeof *p);
+    l->places = NULL;
+}
+
+size_t lanes_memory(const struct lanes *l)
+{
+    const struct places *p = l->places;
+    const size_t item = 4 * sizeof *p->first + sizeof *p->has_sum;
+    const size_t entry = sizeof *p->member + sizeof *p->bit;
+    size_t bytes = sizeof *l + l->block_bytes;
+    if (p != NULL)
+        bytes += sizeof *p + (p->items + 1) * item + (p->entries + 1) * entry +
+                 (p->options + 1) * sizeof *p->place + p->sums * l->words * sizeof *p->sum;
+    return bytes;
 }
 
 /* Return the flag of a lane, as a bit of the state. */
@@ -250,9 +275,9 @@ static void place_options(struct lanes *l, struct places *p)
 {
     uint32_t next = 0;
     for (uint32_t option = 0; option < p->options; option++) {
+        p->place[option] = next;
         if (!l->walk.can_choose[option])
             continue;
-        p->place[option] = next;
         l->size[option] = place_option(l, p, option);
         next += l->size[option];
     }
@@ -288,7 +313,7 @@ static bool is_long(const struct lanes *l, const struct places *p, uint32_t item
 }
 
 /* Add the options in a short list to the row of a member, except those with the same color. */
-static void add_conflicts(struct lanes *l, const struct places *p, uint32_t item,
+static void add_conflicts(const struct lanes *l, const struct places *p, uint32_t item,
                           const struct member *of)
 {
     const struct member *member = p->member + p->first[item];
@@ -342,16 +367,11 @@ static void add_others(struct lanes *l, const struct places *p, const struct mem
     }
 }
 
-/* Add the options in the list of an item to the rows of its members. */
+/* Add the options in a long list to the rows of its members. */
 static void add_list(struct lanes *l, const struct places *p, uint32_t item)
 {
     struct member *member = p->member + p->first[item];
     const struct member *end = member + p->count[item];
-    if (!is_long(l, p, item)) {
-        for (; member < end; member++)
-            add_conflicts(l, p, item, member);
-        return;
-    }
     add_up(l, p, l->scratch, member, end);
     if (!item_is_primary(l->walk.problem, item)) /* only secondary items have colors */
         qsort(member, p->count[item], sizeof *member, compare_colors);
@@ -362,7 +382,7 @@ static void add_list(struct lanes *l, const struct places *p, uint32_t item)
 }
 
 /* Take the bits of an option out of its row, and add the flags of its lanes. */
-static void clear_own(struct lanes *l, const struct places *p, uint32_t option)
+static void clear_own(const struct lanes *l, const struct places *p, uint32_t option)
 {
     const uint32_t *bit = p->bit + p->place[option];
     uint64_t *row = l->rows + option * l->words;
@@ -383,66 +403,100 @@ static bool has_colors(const struct places *p, uint32_t item)
     return any != DLX_NO_COLOR;
 }
 
-/* Add up the long lists without colors. Return false if memory is out. */
-static bool make_sums(struct lanes *l, struct places *p)
+/* Decide how each list gets into the rows. Return false if memory is out. */
+static bool plan_sums(const struct lanes *l, struct places *p)
 {
     for (uint32_t item = 0; item < p->items; item++) {
-        const bool is_one = p->sums < p->options && is_long(l, p, item) && !has_colors(p, item);
-        p->sum_of[item] = is_one ? (uint32_t)p->sums++ : DLX_NONE;
+        p->sum_of[item] = DLX_NONE;
+        p->has_sum[item] = false;
+        if (!is_long(l, p, item))
+            continue;
+        const bool is_one = p->sums < p->options && !has_colors(p, item);
+        p->sum_of[item] = is_one ? (uint32_t)p->sums++ : BY_COLOR;
+        p->has_colors |= !is_one;
     }
     p->sum = memory_array(l->walk.allocator, p->sums * l->words, sizeof *p->sum);
-    for (uint32_t item = 0; item < p->items && p->sum != NULL; item++)
-        if (p->sum_of[item] != DLX_NONE) {
-            const struct member *member = p->member + p->first[item];
-            add_up(l, p, p->sum + p->sum_of[item] * l->words, member, member + p->count[item]);
-        }
     return p->sum != NULL || p->sums == 0;
 }
 
-/* Add four sums to a row, or make it of them, as one pass over memory. */
-static void add_four(uint64_t *restrict row, const uint64_t *const sum[4], size_t words,
-                     bool is_new)
+/* Return the sum of an item, which is made for the first row that needs it. */
+static const uint64_t *find_sum(const struct lanes *l, const struct places *p, uint32_t item)
+{
+    uint64_t *sum = p->sum + p->sum_of[item] * l->words;
+    const struct member *member = p->member + p->first[item];
+    if (!p->has_sum[item])
+        add_up(l, p, sum, member, member + p->count[item]);
+    p->has_sum[item] = true;
+    return sum;
+}
+
+/* Add up to four sums to a row, or make it of them, as one pass over memory. */
+static inline void add_sums(uint64_t *restrict row, const uint64_t *const sum[4], bool are_two,
+                            size_t words, bool is_new)
 {
     const uint64_t *a = sum[0], *b = sum[1], *c = sum[2], *d = sum[3];
     for (size_t w = 0; w < words; w++)
-        row[w] = (is_new ? 0 : row[w]) | a[w] | b[w] | c[w] | d[w];
+        row[w] = (is_new ? 0 : row[w]) | a[w] | b[w] | (are_two ? 0 : c[w] | d[w]);
 }
 
-/* Make a row of the sums of its option's items. l->scratch is zero. */
-static void begin_row(struct lanes *l, const struct places *p, uint32_t option)
+/* Make a row of the sums of its option's items. */
+static void begin_row(const struct lanes *l, const struct places *p, uint32_t option)
 {
     uint32_t count, e = 0;
     const dlx_entry *entry = dlx_problem_option(l->walk.problem, option, &count);
+    uint64_t *row = l->rows + option * l->words;
     bool is_new = true;
     do {
-        const uint64_t *sum[] = {l->scratch, l->scratch, l->scratch, l->scratch};
-        for (uint32_t n = 0; e < count && n < 4; e++)
-            if (p->sum_of[entry[e].item] != DLX_NONE)
-                sum[n++] = p->sum + p->sum_of[entry[e].item] * l->words;
-        add_four(l->rows + option * l->words, sum, l->words, is_new);
+        const uint64_t *sum[4];
+        uint32_t n = 0;
+        for (; e < count && n < 4; e++)
+            if (p->sum_of[entry[e].item] < BY_COLOR)
+                sum[n++] = find_sum(l, p, entry[e].item);
+        for (uint32_t again = n; again > 0 && again < 4; again++)
+            sum[again] = sum[0];
+        if (n > 2)
+            add_sums(row, sum, false, l->words, is_new);
+        else if (n > 0)
+            add_sums(row, sum, true, l->words, is_new);
+        else if (is_new)
+            memset(row, 0, l->words * sizeof *row);
         is_new = false;
     } while (e < count);
 }
 
-/* Fill all rows, as long as there is time. */
-static bool fill_rows(struct lanes *l, struct places *p, struct lookout *lookout)
+/* ---- rows ---- */
+
+void lanes_make_row(const struct lanes *l, uint32_t option)
+{
+    const struct places *p = l->places;
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(l->walk.problem, option, &count);
+    begin_row(l, p, option);
+    for (uint32_t e = 0; e < count; e++)
+        if (p->sum_of[entry[e].item] == DLX_NONE)
+            add_conflicts(l, p, entry[e].item, &(struct member){option, entry[e].color});
+    clear_own(l, p, option);
+    l->has_row[option] = true;
+}
+
+/* Make all rows, as long as there is time. */
+static bool fill_rows(struct lanes *l, const struct places *p, struct lookout *lookout)
 {
     enum { WORDS_PER_UNIT = 16 };
-    if (!make_sums(l, p))
-        return false;
     for (uint32_t option = 0; option < p->options; option++) {
         if (!lookout_allows(lookout, (uint32_t)(l->words / WORDS_PER_UNIT)))
             return false;
-        begin_row(l, p, option);
+        if (l->walk.can_choose[option])
+            lanes_make_row(l, option);
     }
     for (uint32_t item = 0; item < p->items; item++) {
-        if (p->sum_of[item] != DLX_NONE)
+        if (p->sum_of[item] != BY_COLOR)
             continue;
         if (!lookout_allows(lookout, (uint32_t)(p->count[item] * l->words / WORDS_PER_UNIT)))
             return false;
         add_list(l, p, item);
     }
-    for (uint32_t option = 0; option < p->options; option++)
+    for (uint32_t option = 0; option < p->options && p->has_colors; option++)
         if (l->walk.can_choose[option])
             clear_own(l, p, option);
     return true;
@@ -451,15 +505,22 @@ static bool fill_rows(struct lanes *l, struct places *p, struct lookout *lookout
 /* Compile the problem. Return false if memory or, as the lookout says, time is out. */
 static bool compile(struct lanes *l, struct lookout *lookout)
 {
-    struct places p = {0};
-    bool fine = make_places(l, &p);
-    if (fine) {
-        make_lanes(l, &p);
-        make_lists(l, &p);
-        place_options(l, &p);
-        fine = fill_rows(l, &p, lookout);
-    }
-    free_places(l, &p);
+    struct places *p = memory_array(l->walk.allocator, 1, sizeof *p);
+    if (p == NULL)
+        return false;
+    *p = (struct places){.items = 0};
+    l->places = p;
+    if (!make_places(l, p))
+        return false;
+    make_lanes(l, p);
+    make_lists(l, p);
+    place_options(l, p);
+    if (!plan_sums(l, p))
+        return false;
+    if (l->words * sizeof(uint64_t) > l->engine->most_vectors * l->engine->vector && !p->has_colors)
+        return true; /* rows are made later */
+    const bool fine = fill_rows(l, p, lookout);
+    free_places(l);
     return fine;
 }
 
@@ -471,6 +532,7 @@ void lanes_destroy(void *state)
 {
     struct lanes *l = state;
     const dlx_allocator *allocator = l->walk.allocator;
+    free_places(l);
     walk_free(&l->walk);
     memory_free(allocator, l->block, l->block_bytes, 1);
     memory_free(allocator, l, 1, sizeof *l);

@@ -143,6 +143,8 @@ INLINE uint32_t shortest(const vec *s, vec *y, struct shape shape)
 INLINE void choose_option(const struct lanes *l, vec *s, uint32_t option, size_t n)
 {
     const vec *row = (const vec *)l->rows + option * n;
+    if (n > MOST_VECTORS)
+        lanes_need_row(l, option);
     for (size_t v = 0; v < n; v++)
         s[v] = without(s[v], row[v]);
 }
@@ -211,6 +213,8 @@ INLINE uint32_t list_forced(const struct lanes *l, const uint64_t *state, const 
 INLINE void choose_list(const struct lanes *l, vec *s, uint32_t count, size_t n)
 {
     const vec *rows = (const vec *)l->rows;
+    for (uint32_t i = 0; i < count; i++)
+        lanes_need_row(l, l->list[i]);
     for (uint32_t i = count; i % 4 != 0; i++)
         l->list[i] = l->list[0];
     for (uint32_t i = 0; i < count; i += 4) {
@@ -524,4 +528,4 @@ static void choose(const struct lanes *l, uint64_t *state, uint32_t option)
     choose_option(l, (vec *)state, option, l->words * 8 / sizeof(vec));
 }
 
-const struct lanes_engine ENGINE(lanes) = {sizeof(vec), round_up, run, enter, choose};
+const struct lanes_engine ENGINE(lanes) = {sizeof(vec), MOST_VECTORS, round_up, run, enter, choose};
