@@ -30,8 +30,8 @@ static const struct trait {
     [RESTARTS] = {"restarts", "restarts were fastest", 3, 18, 50000, UINT64_MAX, UINT64_MAX, 0, 1},
     [LINEAR] = {"linear", "the linear test proves that there is no solution", 2, 2, 50000,
                 UINT64_MAX, 8, 0, 1},
-    [COUNTING] = {"counting", "counting proves that there is no solution", 3, 3, 100000, 10000000,
-                  1, 40, 3},
+    [COUNTING] = {"counting", "counting proves that there is no solution", 2, 2, 50000, 5000000, 1,
+                  40, 3},
     [PARTS] = {"parts", "the parts were solved one by one", 50, 50, 1, UINT64_MAX, UINT64_MAX, 0,
                1},
 };
@@ -194,22 +194,30 @@ static enum kernel_end run_linear(struct member *m, uint64_t units)
     return end == MODULAR_IMPOSSIBLE ? KERNEL_EXHAUSTED : KERNEL_NODES;
 }
 
+/* Return the units of all members of the counter. */
+static uint64_t units_of(const struct member *m)
+{
+    dlx_member its;
+    uint64_t units = 0;
+    for (uint32_t place = 0; m->counting->member(m->counter, place, &its); place++)
+        units += its.work;
+    return units;
+}
+
 static uint64_t states_of(const struct member *m)
 {
     dlx_counting counting;
     m->counting->statistics(m->counter, &counting);
-    return counting.states + counting.lookups;
+    return counting.states;
 }
 
-/* Return how many states and lookups a state takes: as many as so far, or at first one for each
- * option of an item. */
-static uint64_t tries_of_state(const struct member *m)
+/* Return the units of a state before the first ones: for each option of an item, and each word. */
+static uint64_t usual_cost(const dlx_problem *problem)
 {
-    dlx_counting counting;
-    m->counting->statistics(m->counter, &counting);
-    if (counting.states > 0)
-        return 1 + counting.lookups / counting.states;
-    return 1 + dlx_problem_option_count(m->problem) / (1 + dlx_problem_primary_count(m->problem));
+    enum { TRY = 10, WORD = 64 };
+    const uint64_t options = dlx_problem_option_count(problem);
+    return TRY * (1 + options / (1 + dlx_problem_primary_count(problem))) *
+           (1 + dlx_problem_item_count(problem) / WORD);
 }
 
 /* Return whether the counter can hardly finish within its work. Layers grow at first, so the first
@@ -225,15 +233,12 @@ static bool is_too_slow(const struct member *m)
 /* Count. If the count is not 0, the searches go on, because solutions are wanted. */
 static enum kernel_end run_counting(struct member *m, uint64_t units)
 {
-    /* for a state or a lookup, which tests the state against the remaining items and options */
-    const uint64_t unit =
-        5 + dlx_problem_item_count(m->problem) / 4 + dlx_problem_option_count(m->problem) / 16;
     dlx_outcome outcome;
-    const uint64_t before = states_of(m);
-    const uint64_t states = units / (unit * tries_of_state(m)) + 1;
-    dlx_task_limit(m->task, &(dlx_limits){.tree_nodes = states});
+    const uint64_t before = units_of(m), states = states_of(m);
+    const uint64_t unit = states > 0 ? before / states + 1 : usual_cost(m->problem);
+    dlx_task_limit(m->task, &(dlx_limits){.tree_nodes = units / unit + 1});
     const bool fine = m->counting->run(m->counter, &outcome) == DLX_OK;
-    m->work += (states_of(m) - before) * unit + 1;
+    m->work += units_of(m) - before + 1;
     const bool is_counted = fine && outcome == DLX_EXHAUSTED;
     m->is_out = !fine || is_counted || is_too_slow(m);
     const char *digits = is_counted ? m->counting->digits(m->counter) : "";

@@ -25,6 +25,7 @@ struct counting {
     dlx_status (*run)(dlx_counter *counter, dlx_outcome *outcome);
     const char *(*digits)(const dlx_counter *counter);
     void (*statistics)(const dlx_counter *counter, dlx_counting *counting);
+    bool (*member)(const dlx_counter *counter, uint32_t place, dlx_member *member);
 };
 
 enum member_kind { SHORTEST, CONSISTENT, RESTARTS, LINEAR, COUNTING, PARTS, MEMBERS };

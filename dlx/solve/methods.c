@@ -29,6 +29,7 @@ static const struct counting counting = {
     .run = dlx_counter_run,
     .digits = dlx_counter_digits,
     .statistics = dlx_counter_statistics,
+    .member = dlx_counter_member,
 };
 
 static const struct methods methods = {.kernels = kernels, .counting = &counting};
