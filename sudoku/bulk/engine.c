@@ -24,6 +24,11 @@
  * The pool is a stack, and `fresh` supplies nodes only when the pool is empty, so the search goes
  * depth first, and the pool stays small. If the pool is full, or a puzzle takes too many guesses,
  * the puzzle is set aside: it is reported as undecided, and its nodes are dropped when found.
+ *
+ * If solutions are known, one other solution decides a puzzle, and most puzzles that need a guess
+ * have many. So all copies wait in the pool at first, while lanes go to other puzzles: each puzzle
+ * follows a single path. Most of the copies are never searched. The search widens at the end, or
+ * when the pool is half full.
  */
 #include "sudoku/bulk/boards.h"
 #include "sudoku/bulk/engine.h"
@@ -54,6 +59,7 @@ struct search {
     struct nodes solved;            /* first solutions, to be written out */
     uint32_t left;                  /* lanes of `fresh` that are undecided and not yet in `lanes` */
     uint32_t busy;                  /* lanes of `lanes` that have a node */
+    bool widens;                    /* free lanes take copies and nodes from the pool */
     int done;                       /* nodes in `solved` */
     int pooled;                     /* nodes in the pool */
     uint32_t guesses[BULK_PUZZLES]; /* of each puzzle; DECIDED or more: the puzzle is finished */
@@ -280,8 +286,8 @@ static void set_guess(struct change *c, int lane, int cell, unsigned candidates)
 }
 
 /* Guess in a cell. The node keeps the known digit or, without one, the smallest candidate, and a
- * copy with the others takes a free lane. If no lane is free, the lane itself holds the copy until
- * it is pushed. */
+ * copy with the others takes a free lane if there is room. Otherwise the lane itself holds the copy
+ * until it is pushed. */
 static void guess(struct search *s, struct change *c, int lane, int cell, bool room)
 {
     uint16_t *set = &s->lanes.node.cell[cell].of[lane];
@@ -306,7 +312,7 @@ static void guess_all(struct search *s, struct change *c, uint32_t stuck)
         if (has_some(stuck, lane))
             store(&key[lane], least_key(&s->lanes, lane));
     for (; stuck != 0; stuck &= stuck - 1) {
-        bool room = s->busy != UINT32_MAX;
+        bool room = s->widens && s->busy != UINT32_MAX;
         guess(s, c, first_lane(stuck), key[first_lane(stuck)] & KEY_CELL, room);
         if (!room)
             without_room |= stuck & -stuck;
@@ -364,7 +370,7 @@ static void attend(struct search *s, const struct state *state)
     s->busy &= ~(state->dead | state->full);
     drop_decided(s);
     guess_all(s, &c, s->busy & state->stuck);
-    apply(&s->lanes, s->pooled > 0 ? pop(s, &c) : pull(s, &c), &c);
+    apply(&s->lanes, s->widens && s->pooled > 0 ? pop(s, &c) : pull(s, &c), &c);
     assert(is_sound(s));
 }
 
@@ -443,7 +449,9 @@ static bool is_asked_to_stop(const struct search *s)
 /* Search until lanes are free for fresh puzzles or, with `all`, until every puzzle is decided. */
 static void finish(struct search *s, bool all)
 {
-    while ((s->pooled > 0 || s->left != 0 || (all && s->busy != 0)) && !is_asked_to_stop(s))
+    s->widens = all || s->work->known == NULL || s->pooled > POOL_BLOCKS * LANES / 2;
+    while (((s->widens && s->pooled > 0) || s->left != 0 || (all && s->busy != 0)) &&
+           !is_asked_to_stop(s))
         go_on(s);
 }
 

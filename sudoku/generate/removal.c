@@ -24,7 +24,7 @@
  *     question             (f g . i)         h must stay. Several: a new set has b, f and g
  *     question             (f . .)           so g stays if f is removed. One: f is removed
  *
- * The first question is about nearly half of the orbits. After each yes, the next question is about
+ * The first question is about a third of the orbits. After each yes, the next question is about
  * half as many. When most orbits stay, they are asked about one by one.
  *
  * With a minimum number of givens, an orbit whose removal would leave fewer is skipped; smaller
@@ -232,21 +232,14 @@ static void answer_single(struct removal *r, bool unique, bool sure)
 
 /* ---- unavoidable sets ---- */
 
-enum { WORD = 64 /* bits */ };
-
 static bool has_place(const uint64_t *places, unsigned place)
 {
-    return (places[place / WORD] >> place % WORD & 1) != 0;
-}
-
-static void add_place(uint64_t *places, unsigned place)
-{
-    places[place / WORD] |= UINT64_C(1) << place % WORD;
+    return (places[place / PLACE_BITS] >> place % PLACE_BITS & 1) != 0;
 }
 
 static void drop_place(uint64_t *places, unsigned place)
 {
-    places[place / WORD] &= ~(UINT64_C(1) << place % WORD);
+    places[place / PLACE_BITS] &= ~(UINT64_C(1) << place % PLACE_BITS);
 }
 
 static void clear_places(const struct removal *r, uint64_t *places)
@@ -259,7 +252,7 @@ static void clear_places(const struct removal *r, uint64_t *places)
 static void sets_clear(struct unavoidable *sets, int places)
 {
     sets->end = 1;
-    sets->words = places / WORD + 1; /* with the place of cells without orbit */
+    sets->words = places / PLACE_BITS + 1; /* with the place of cells without orbit */
     memset(sets->first, 0, (size_t)places * sizeof *sets->first);
 }
 
@@ -280,10 +273,10 @@ static void sets_add(struct removal *r, const uint64_t *places, int last, bool s
 
 static bool is_hit(const uint64_t *set, const uint64_t *stay, int words)
 {
-    for (int w = 0; w < words; w++)
-        if ((set[w] & stay[w]) != 0)
-            return true;
-    return false;
+    uint64_t hit = set[0] & stay[0];
+    for (int w = 1; w < words; w++)
+        hit |= set[w] & stay[w];
+    return hit != 0;
 }
 
 /* Return true if an orbit must stay because a set has no other place that stays. Set *doubtful if
@@ -303,36 +296,32 @@ static bool must_stay(const struct removal *r, int place, bool *doubtful)
     return stays;
 }
 
-/* Add a set of places, which may contain the place of cells without orbit. */
-static void add_places(struct removal *r, uint64_t *places)
+void removal_add_places(struct removal *removal, uint64_t *places)
 {
-    int w = r->sets.words - 1;
-    drop_place(places, r->orbits->count);
+    int w = removal->sets.words - 1;
+    drop_place(places, removal->orbits->count);
     while (w > 0 && places[w] == 0)
         w--;
     if (places[w] != 0)
-        sets_add(r, places, WORD * w + WORD - 1 - __builtin_clzll(places[w]), true);
+        sets_add(removal, places, PLACE_BITS * w + PLACE_BITS - 1 - __builtin_clzll(places[w]),
+                 true);
 }
 
-void removal_add_cells(struct removal *removal, const uint16_t *cells, int count)
-{
-    uint64_t places[PLACE_WORDS];
-    clear_places(removal, places);
-    for (int c = 0; c < count; c++)
-        add_place(places, removal->place[cells[c]]);
-    add_places(removal, places);
-}
-
-/* Add the cells in which a solution differs. There is no branch, since none can be predicted. */
+/* Add the cells in which a solution differs. They are listed first, without a branch, since none
+ * can be predicted. */
 static void add_difference(struct removal *r, const uint8_t *other)
 {
     uint64_t places[PLACE_WORDS];
-    clear_places(r, places);
+    uint16_t cells[SUDOKU_MAX_CELLS];
+    int count = 0;
     for (int cell = 0; cell < r->cells; cell++) {
-        const unsigned place = r->place[cell];
-        places[place / WORD] |= (uint64_t)(other[cell] != r->solution[cell]) << place % WORD;
+        cells[count] = (uint16_t)cell;
+        count += other[cell] != r->solution[cell];
     }
-    add_places(r, places);
+    clear_places(r, places);
+    for (int c = 0; c < count; c++)
+        add_place(places, r->place[cells[c]]);
+    removal_add_places(r, places);
 }
 
 /* Add the cells that the question has left empty. */
@@ -445,11 +434,11 @@ static int count_givens(const struct removal *r)
     return givens;
 }
 
-/* 4 / 9, because nearly half of a classic grid's cells can almost always be removed together. */
+/* A third of a classic grid's cells can almost always be removed together. */
 static void begin_orbits(struct removal *r)
 {
     r->phase = REMOVAL_ORBITS;
-    r->step = r->orbits->count * 4 / 9;
+    r->step = r->orbits->count / 3;
     r->step += r->step == 0;
     choose(r);
 }

@@ -48,9 +48,17 @@ struct removal_aim {
 };
 
 enum {
-    PLACE_WORDS = SUDOKU_MAX_CELLS / 64 + 1, /* words of a set of places, at most */
-    SET_WORDS = 36 * PLACE_WORDS,            /* words of all unavoidable sets */
+    PLACE_WORDS = SUDOKU_MAX_CELLS / 64 + 1,    /* words of a set of places, at most */
+    SET_WORDS = 36 * PLACE_WORDS,               /* words of all unavoidable sets */
+    PLACE_BITS = 64,                            /* places in a word */
+    SWAP_WORDS = SUDOKU_CELLS / PLACE_BITS + 1, /* words of a set of places on 9x9 */
 };
+
+/** Add a place to a set. */
+static inline void add_place(uint64_t *places, unsigned place)
+{
+    places[place / PLACE_BITS] |= UINT64_C(1) << place % PLACE_BITS;
+}
 
 /** Unavoidable sets as sets of places in the order. Each takes one word more, its head: twice the
  * start of the next set with the same last place, or 0; plus 1 if it comes from a question that was
@@ -105,8 +113,9 @@ int removal_ask(const struct removal *removal, uint8_t *cell);
  */
 void removal_answer(struct removal *removal, bool unique, bool sure, const uint8_t *other);
 
-/** Add the unavoidable set of the cells in which another grid differs from the solution. */
-void removal_add_cells(struct removal *removal, const uint16_t *cells, int count);
+/** Add the unavoidable set of the cells in which another grid differs from the solution, as a set of
+ * places. The place of cells without orbit is dropped. */
+void removal_add_places(struct removal *removal, uint64_t *places);
 
 /** Return true if questions remain. */
 static inline bool removal_goes_on(const struct removal *removal)

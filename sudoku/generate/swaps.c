@@ -18,36 +18,46 @@
  */
 #include "sudoku/generate/swaps.h"
 
-enum { PAIRS = SUDOKU_SIZE };
+enum {
+    PAIRS = SUDOKU_SIZE,
+    MOST_PAIRS = 5, /* of a set: larger ones rarely save a question */
+};
 
 struct pairs {
     uint16_t cell[PAIRS][2]; /* the cells of each pair */
     uint16_t links[PAIRS];   /* pairs that are exchanged with each pair, as bits */
 };
 
-static void add_component(struct removal *r, const struct pairs *p, uint16_t component)
+/* The place of each cell, as the only one of a set. */
+struct places {
+    uint64_t of[SUDOKU_CELLS][SWAP_WORDS];
+};
+
+static void add_component(struct removal *r, const struct places *places, const struct pairs *p,
+                          uint16_t component)
 {
-    uint16_t cells[SUDOKU_CELLS];
-    int count = 0;
+    uint64_t set[SWAP_WORDS] = {0};
     for (; component != 0; component &= (uint16_t)(component - 1)) {
-        const int pair = __builtin_ctz(component);
-        cells[count++] = p->cell[pair][0];
-        cells[count++] = p->cell[pair][1];
+        const uint16_t *cell = p->cell[__builtin_ctz(component)];
+        for (int w = 0; w < SWAP_WORDS; w++)
+            set[w] |= places->of[cell[0]][w] | places->of[cell[1]][w];
     }
-    removal_add_cells(r, cells, count);
+    removal_add_places(r, set);
 }
 
-static void add_components(struct removal *r, const struct pairs *p)
+static void add_components(struct removal *r, const struct places *places, const struct pairs *p)
 {
     uint16_t left = (1 << PAIRS) - 1;
     while (left != 0) {
         uint16_t seen = 0, next = left & (uint16_t)-left;
-        while (next != 0) {
+        int count = 0;
+        for (; next != 0; count++) {
             const int pair = __builtin_ctz(next);
             seen |= (uint16_t)(1 << pair);
             next = (uint16_t)((next | p->links[pair]) & ~seen);
         }
-        add_component(r, p, seen);
+        if (count <= MOST_PAIRS)
+            add_component(r, places, p, seen);
         left &= (uint16_t)~seen;
     }
 }
@@ -99,19 +109,22 @@ static void pair_lines(const uint8_t *grid, int a, int b, int line, int cross, s
 
 void swaps_add(struct removal *removal)
 {
+    struct places places = {{{0}}};
     struct homes homes;
     struct pairs pairs;
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+        add_place(places.of[cell], removal->place[cell]);
     find_homes(removal->solution, &homes);
     for (int a = 1; a <= SUDOKU_SIZE; a++)
         for (int b = a + 1; b <= SUDOKU_SIZE; b++) {
             pair_digits(&homes, a, b, &pairs);
-            add_components(removal, &pairs);
+            add_components(removal, &places, &pairs);
         }
     for (int a = 0; a < SUDOKU_SIZE; a++)
         for (int b = a + 1; b % SUDOKU_BOX != 0; b++) {
             pair_lines(removal->solution, a, b, SUDOKU_SIZE, 1, &pairs);
-            add_components(removal, &pairs);
+            add_components(removal, &places, &pairs);
             pair_lines(removal->solution, a, b, 1, SUDOKU_SIZE, &pairs);
-            add_components(removal, &pairs);
+            add_components(removal, &places, &pairs);
         }
 }

@@ -5,8 +5,8 @@
 
 #include "sudoku/generate/removal.h"
 
-/** Add the unavoidable sets in which two digits, or two lines of a band or stack, can be exchanged,
- * to the removal of a classic puzzle. This takes about two microseconds. */
+/** Add the small unavoidable sets in which two digits, or two lines of a band or stack, can be
+ * exchanged, to the removal of a classic puzzle. This takes about two microseconds. */
 void swaps_add(struct removal *removal);
 
 #endif
