@@ -75,6 +75,11 @@ START_TEST(every_format_reads_the_same_problem)
         uint32_t lines[3];
     } cases[] = {
         {as_items, DLX_FORMAT_ITEMS, 0, 3, {4, 6, 8}},
+        {"| a comment\r\n\ra b c | d\r a c\r\n| another\nb\td\r\ra b\r", /* all ends of lines */
+         DLX_FORMAT_ITEMS,
+         0,
+         3,
+         {4, 6, 8}},
         {as_notation, DLX_FORMAT_ITEMS, 0, 3, {4, 5, 7}},
         {as_rows, DLX_FORMAT_ROWS, 1, 3, {2, 4, 5}},
         {as_slashes, DLX_FORMAT_ROWS, 1, 3, {3, 5, 6}},
@@ -443,7 +448,7 @@ START_TEST(an_initial_comment_is_the_title)
     } cases[] = {
         {DLX_FORMAT_ITEMS, "|  \n|\t\xc3\xa9 two  words \r\n| third\na b\n| no\na b\n",
          "\xc3\xa9 two  words"},
-        {DLX_FORMAT_ITEMS, "|a\tb\v \fc\rd\t\na\n", "a b   c d"},
+        {DLX_FORMAT_ITEMS, "|a\tb\v \fc\vd\t\na\n", "a b   c d"},
         {DLX_FORMAT_ITEMS, "a b\n| too late\na b\n", NULL},
         {DLX_FORMAT_ROWS, "\n# title\n0 1\n", "title"},
         {DLX_FORMAT_ROWS, "0 1\n# too late\n", NULL},
@@ -1165,6 +1170,20 @@ START_TEST(columns_of_csv_have_costs_names_and_multiplicities)
 }
 END_TEST
 
+/* Thousands never begin with 0. */
+START_TEST(a_comma_after_0_is_a_decimal_comma)
+{
+    dlx_problem *p;
+    dlx_error error;
+    char cost[DLX_COST_TEXT];
+    const char *const text = "a,price\n1,\"0,250\"\n1,\"-0,125\"\n";
+    ck_assert_int_eq(read_text(text_of(text), (dlx_reading){.cost = "price"}, &p, &error), DLX_OK);
+    dlx_problem_cost_text(p, 0, dlx_problem_option_cost(p, 0), cost);
+    ck_assert_msg(strncmp(cost, "0.25", 4) == 0, "%s", cost);
+    dlx_problem_free(p);
+}
+END_TEST
+
 START_TEST(columns_that_are_not_there_are_refused)
 {
     static const struct {
@@ -1415,6 +1434,7 @@ SUITE(formats)
     tcase_add_test(laws, long_and_unprintable_words_are_quoted_safely);
     tcase_add_test(laws, a_failing_source_is_an_error_not_an_end);
     tcase_add_test(laws, columns_of_csv_have_costs_names_and_multiplicities);
+    tcase_add_test(laws, a_comma_after_0_is_a_decimal_comma);
     tcase_add_test(laws, columns_that_are_not_there_are_refused);
     tcase_add_test(laws, settings_out_of_range_are_refused);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);

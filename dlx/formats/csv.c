@@ -318,17 +318,19 @@ static bool read_digit(struct reader *r, const struct fields *f, uint32_t item,
     return !bit || reader_collect(r, item, DLX_NO_COLOR, f->place);
 }
 
-/* Return whether a comma could separate thousands, as in "1,250" where commas separate fields. */
-static bool has_thousands(const struct reader *r, const char *comma)
+/* Return whether a comma could separate thousands, as in "1,250" where commas separate fields, but not
+ * in "0,250". */
+static bool has_thousands(const struct reader *r, const char *number, const char *comma)
 {
-    return r->separator == ',' && strspn(comma + 1, "0123456789") == 3 && comma[4] == '\0';
+    return r->separator == ',' && *(number += strspn(number, "+-")) != '0' &&
+           strspn(comma + 1, "0123456789") == 3 && comma[4] == '\0';
 }
 
 /* Read a cost. An empty field is 0. A comma may be the decimal point. */
 static bool read_cost(struct reader *r, const struct fields *f, struct amount *cost)
 {
     char *comma = strchr(f->text, ',');
-    if (comma != NULL && has_thousands(r, comma))
+    if (comma != NULL && has_thousands(r, f->text, comma))
         return fail_at(r, f,
                        "`%s` has a comma that could separate thousands: write a point or "
                        "leave it out");

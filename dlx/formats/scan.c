@@ -111,6 +111,19 @@ static bool grow(struct scanner *s)
     return true;
 }
 
+/* End lines with LF where new bytes of the block have a CR without it. After a CR as the last byte, LF
+ * may come next; it is then dropped. */
+static void end_lines(struct scanner *s, char *bytes, size_t count)
+{
+    if (count > 0 && s->after_return && *bytes == '\n')
+        memmove(bytes, bytes + 1, --count);
+    s->after_return = count > 0 && bytes[count - 1] == '\r';
+    for (char *at = bytes; (at = memchr(at, '\r', (size_t)(bytes + count - at))) != NULL; at++)
+        if (at + 1 == bytes + count || at[1] != '\n')
+            *at = '\n';
+    s->end += count;
+}
+
 /* Read more bytes to the end of the block, which is not full. */
 static bool read_more(struct scanner *s)
 {
@@ -121,7 +134,7 @@ static bool read_more(struct scanner *s)
         return false;
     }
     s->ended = got == 0;
-    s->end += got;
+    end_lines(s, s->block + s->end, got);
     s->block[s->end] = '\0';
     return !s->ended;
 }

@@ -10,6 +10,8 @@
  * If a word crosses the end of the block, it is moved to the beginning of the block, and the rest
  * of the block is filled again. If a word fills the block, the block grows.
  *
+ * A carriage return that no line feed follows ends a line, too.
+ *
  * Blanks are space, tab, carriage return, vertical tab and form feed, and on request the comma. A
  * byte order mark at the beginning of the text is skipped. Other control characters are errors,
  * since the file is not text. Bytes from 0x80 are part of words, so names may be UTF-8.
@@ -41,6 +43,7 @@ struct scanner {
     uint64_t line_begin;            /* offset in the text where the line begins */
     uint64_t line;                  /* line of the next byte, from 1 */
     bool ended;                     /* the whole text has been read */
+    bool after_return;              /* the last byte read was a carriage return */
     bool comma;                     /* commas are blanks */
     bool in_line;                   /* part of the current line has been scanned */
     bool cut;                       /* a zero replaces the byte at `at` */
