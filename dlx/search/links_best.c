@@ -10,6 +10,10 @@
  * solutions so far (shortlist.c). Only at the end of the search are they known to be the cheapest.
  * They are then delivered one by one, the cheapest first and, among equals, the one found first.
  *
+ * If items may be covered more often than they must be, as with --cover, the search at first chooses
+ * nearly all options. If one solution is wanted, options that it does not need leave it, the dearest
+ * first, and the rest is kept instead.
+ *
  * Invariant: no solution that costs less than the last of the K kept solutions has been skipped.
  * Prices are costs above the lower bound, and so are `path[level].spent` and `limit`: a solution is
  * cheap enough if its prices add up to less than `limit`.
@@ -21,6 +25,7 @@
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- making ---- */
@@ -41,6 +46,9 @@ static void free_prices(const struct links *l)
     struct prices *p = l->prices;
     memory_free(a, p->price, (size_t)l->options + 1, sizeof *p->price);
     memory_free(a, p->path, p->kept.width, sizeof *p->path);
+    memory_free(a, p->dearest, l->options, sizeof *p->dearest);
+    memory_free(a, p->use, l->options, sizeof *p->use);
+    memory_free(a, p->covered, (size_t)l->items + 1, sizeof *p->covered);
     shortlist_free(&p->kept);
     memory_free(a, p, 1, sizeof *p);
 }
@@ -55,6 +63,47 @@ static bool allocate(const struct links *l, uint32_t wanted)
            (p->price = memory_array(a, (size_t)l->options + 1, sizeof *p->price)) != NULL;
 }
 
+/* Return whether some item may be covered more often than it must be. */
+static bool has_slack(const struct links *l)
+{
+    bool has = false;
+    for (index_t item = 1; item <= l->items && l->times != NULL && !has; item++)
+        has = item_is_primary(l->problem, item - 1) && l->times[item].least < l->times[item].most;
+    return has;
+}
+
+struct priced {
+    uint64_t cost;
+    uint32_t option;
+};
+
+static int compare_priced(const void *a, const void *b)
+{
+    const struct priced *x = a, *y = b;
+    if (x->cost != y->cost)
+        return x->cost > y->cost ? -1 : 1;
+    return x->option < y->option ? -1 : x->option > y->option;
+}
+
+/* Prepare to drop options that a solution does not need. */
+static bool make_dearest(struct links *l)
+{
+    struct prices *p = l->prices;
+    struct priced *list = memory_array(l->allocator, l->options, sizeof *list);
+    p->dearest = memory_array(l->allocator, l->options, sizeof *p->dearest);
+    p->use = memory_array(l->allocator, l->options, sizeof *p->use);
+    p->covered = memory_array(l->allocator, (size_t)l->items + 1, sizeof *p->covered);
+    const bool fine = list != NULL && p->dearest != NULL && p->use != NULL && p->covered != NULL;
+    for (uint32_t o = 0; fine && o < l->options; o++)
+        list[o] = (struct priced){dlx_problem_option_cost(l->problem, o), o};
+    if (fine)
+        qsort(list, l->options, sizeof *list, compare_priced);
+    for (uint32_t o = 0; fine && o < l->options; o++)
+        p->dearest[o] = list[o].option;
+    memory_free(l->allocator, list, l->options, sizeof *list);
+    return fine;
+}
+
 bool links_make_prices(struct links *l, const struct settings *settings)
 {
     l->prices = memory_array(l->allocator, 1, sizeof *l->prices);
@@ -62,7 +111,8 @@ bool links_make_prices(struct links *l, const struct settings *settings)
         return false;
     *l->prices = (struct prices){
         .gap = settings->gap, .gap_share = settings->gap_share, .limit = UINT64_MAX};
-    if (!allocate(l, (uint32_t)settings->best) || links_find_prices(l) != DLX_OK)
+    if (!allocate(l, (uint32_t)settings->best) || links_find_prices(l) != DLX_OK ||
+        (settings->best == 1 && has_slack(l) && l->options > 0 && !make_dearest(l)))
         return false;
     for (uint32_t option = 0; option < l->options; option++) {
         index_t primaries = 0;
@@ -166,15 +216,6 @@ index_t links_choose_cheap(struct links *l)
 
 /* ---- the kept solutions ---- */
 
-static uint64_t cost_of_path(const struct links *l)
-{
-    uint64_t cost = 0;
-    for (index_t level = 0; level < l->level; level++)
-        if (l->path[level].choice > l->items)
-            cost += dlx_problem_option_cost(l->problem, l->option[l->path[level].choice]);
-    return cost;
-}
-
 uint64_t links_gap(const struct prices *p)
 {
     /* A share of the least cost: with 1/2, a solution of cost 3 will do if 2 may be the least. */
@@ -195,23 +236,6 @@ static void lower_limit(struct prices *p)
         wide_within(wide_sum(wide_difference(cheaper, p->least), wide_of(1)), UINT64_MAX - 1);
 }
 
-/* Keep a solution unless it is too expensive. */
-static void keep(struct prices *p, const uint32_t *options, uint32_t count, uint64_t cost)
-{
-    if (shortlist_add(&p->kept, options, count, cost))
-        lower_limit(p);
-}
-
-void links_keep(struct links *l)
-{
-    struct prices *p = l->prices;
-    const uint32_t count = links_path_options(l, p->path);
-    const uint64_t cost = cost_of_path(l);
-    /* Links meet no solution twice, but another member may have met this one. */
-    if (!p->is_shared || !shortlist_has(&p->kept, p->path, count))
-        keep(p, p->path, count, cost);
-}
-
 static uint64_t cost_of(const struct links *l, const uint32_t *options, uint32_t count)
 {
     uint64_t cost = 0;
@@ -220,13 +244,86 @@ static uint64_t cost_of(const struct links *l, const uint32_t *options, uint32_t
     return cost;
 }
 
-void links_keep_options(struct links *l, const uint32_t *options, uint32_t count)
+/* Keep a solution unless it is too expensive, and return whether it is kept. Links meet no solution
+ * twice, but another member may have met this one. */
+static bool keep(const struct links *l, const uint32_t *options, uint32_t count)
 {
     struct prices *p = l->prices;
-    const uint64_t cost = cost_of(l, options, count);
-    p->is_shared = true;
-    if (!shortlist_has(&p->kept, options, count))
-        keep(p, options, count, cost);
+    if ((p->is_shared && shortlist_has(&p->kept, options, count)) ||
+        !shortlist_add(&p->kept, options, count, cost_of(l, options, count)))
+        return false;
+    lower_limit(p);
+    return true;
+}
+
+/* Add an option to a solution, or remove it if `sign` is -1. */
+static void count_covered(const struct links *l, uint32_t option, int sign)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(l->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        l->prices->covered[entry[e].item + 1] += (uint64_t)sign * entry_times(l->problem, entry[e]);
+}
+
+/* Return whether a solution needs an option: without it, an item would be covered too rarely. */
+static bool is_needed(const struct links *l, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(l->problem, option, &count);
+    bool is = l->prices->use[option] != 1 || dlx_problem_option_cost(l->problem, option) == 0;
+    for (uint32_t e = 0; e < count && !is; e++)
+        is = item_is_primary(l->problem, entry[e].item) &&
+             l->prices->covered[entry[e].item + 1] <
+                 (uint64_t)l->times[entry[e].item + 1].least + entry_times(l->problem, entry[e]);
+    return is;
+}
+
+/* Mark the options of a solution, and those that are required. */
+static void mark_options(const struct links *l, const uint32_t *options, uint32_t count)
+{
+    struct prices *p = l->prices;
+    memset(p->covered, 0, ((size_t)l->items + 1) * sizeof *p->covered);
+    memset(p->use, 0, l->options * sizeof *p->use);
+    for (uint32_t o = 0; o < count; o++) {
+        p->use[options[o]] = 1;
+        count_covered(l, options[o], 1);
+    }
+    for (index_t level = 0; level < l->required; level++)
+        if (l->path[level].choice > l->items)
+            p->use[l->option[l->path[level].choice]] = 2;
+}
+
+/* Keep a solution, and what remains of it without needless options, the dearest first. */
+static void keep_needed(struct links *l, const uint32_t *options, uint32_t count)
+{
+    struct prices *p = l->prices;
+    uint32_t left = 0;
+    if (!keep(l, options, count) || p->dearest == NULL)
+        return;
+    mark_options(l, options, count);
+    for (uint32_t d = 0; d < l->options; d++)
+        if (!is_needed(l, p->dearest[d])) {
+            count_covered(l, p->dearest[d], -1);
+            p->use[p->dearest[d]] = 0;
+        }
+    for (uint32_t o = 0; o < count; o++)
+        if (p->use[options[o]] != 0)
+            p->path[left++] = options[o];
+    p->is_shared |= left < count;
+    if (left < count)
+        keep(l, p->path, left);
+}
+
+void links_keep(struct links *l)
+{
+    const uint32_t count = links_path_options(l, l->prices->path);
+    keep_needed(l, l->prices->path, count);
+}
+
+void links_keep_options(struct links *l, const uint32_t *options, uint32_t count)
+{
+    l->prices->is_shared = true;
+    keep_needed(l, options, count);
 }
 
 bool links_wants(const struct links *l, const uint32_t *options, uint32_t count)
