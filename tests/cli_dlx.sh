@@ -666,6 +666,15 @@ for ((n = 0; n < 40 / share + 4; n++)); do
     [ "$(dlx convert --cover --to=items random | dlx count 2>/dev/null)" = "$covers" ] || wrong=1
 done
 verdict '--cover and --pack agree with all subsets' $wrong
+awk 'BEGIN { srand(3); for (i = 0; i < 60; i++) printf "i%d ", i; print ""
+    for (o = 0; o < 300; o++) { line = ""; for (i = 0; i < 60; i++) if (rand() < .1) line = line "i" i " "
+        if (line != "") print line "|" int(1000 * rand()) + 1 } }' >large_cover
+dlx solve --cover --cheapest --threads=1 --node-limit=2000 large_cover >early_cover 2>/dev/null
+awk '/^i/ { option[++n] = $0; for (f = 1; f <= NF; f++) times[$f]++ }
+    END { for (o = 1; o <= n; o++) { needed = 0; m = split(option[o], item, " ")
+        for (f = 1; f <= m; f++) needed += times[item[f]] == 1; if (!needed) exit 1 }; exit n == 0 }' early_cover
+verdict 'a covering needs each of its options, even if the search was stopped early' $?
+check 'a required option stays' 0 $'| cost 10\na\na b' "printf 'a b\na |8\na b |2\nb |3\n' | dlx solve --cover --cheapest --require='a'"
 check '--cover drops the upper bounds' 0 $'a 1:3|b 2|c 0:2|d' \
     "printf 'a 1:2|b 2|c 0:1|d | x\na b\nb c d x\nb c d x\n' | dlx convert --cover --to=items | sed 's/ | x//; q'"
 check '--pack drops the lower bounds' 0 $'0:1|a 0:2|b 0:2|c 0:1|d' \
