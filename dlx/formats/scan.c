@@ -111,8 +111,8 @@ static bool grow(struct scanner *s)
     return true;
 }
 
-/* End lines with LF where new bytes of the block have a CR without it. After a CR as the last byte, LF
- * may come next; it is then dropped. */
+/* End lines with LF where new bytes of the block have a CR without it. After a CR as the last byte,
+ * LF may come next; it is then dropped. */
 static void end_lines(struct scanner *s, char *bytes, size_t count)
 {
     if (count > 0 && s->after_return && *bytes == '\n')

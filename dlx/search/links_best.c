@@ -10,9 +10,9 @@
  * solutions so far (shortlist.c). Only at the end of the search are they known to be the cheapest.
  * They are then delivered one by one, the cheapest first and, among equals, the one found first.
  *
- * If items may be covered more often than they must be, as with --cover, the search at first chooses
- * nearly all options. If one solution is wanted, options that it does not need leave it, the dearest
- * first, and the rest is kept instead.
+ * If items may be covered more often than they must be, as with --cover, the search at first
+ * chooses nearly all options. If one solution is wanted, options that it does not need leave it,
+ * the dearest first, and the rest is kept instead.
  *
  * Invariant: no solution that costs less than the last of the K kept solutions has been skipped.
  * Prices are costs above the lower bound, and so are `path[level].spent` and `limit`: a solution is
@@ -82,7 +82,7 @@ static int compare_priced(const void *a, const void *b)
     const struct priced *x = a, *y = b;
     if (x->cost != y->cost)
         return x->cost > y->cost ? -1 : 1;
-    return x->option < y->option ? -1 : x->option > y->option;
+    return x->option > y->option ? -1 : x->option < y->option;
 }
 
 /* Prepare to drop options that a solution does not need. */
