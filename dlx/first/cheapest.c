@@ -411,7 +411,7 @@ static void branch(const void *state, uint32_t level, dlx_branch *branch)
  * removes few options, so the forecast says less, and it may find the first solution. */
 static bool is_hopeless(const struct cheapest *c)
 {
-    const double most = shortlist_is_full(&c->links->prices->kept) ? 0x1p32 : 0x1p64;
+    const double most = shortlist_is_full(&c->links->prices->kept) ? 0x1p40 : 0x1p64;
     return c->links_work >= FIRST_LOOK && c->links_work > most * path_progress(&first_path, c);
 }
 

@@ -23,7 +23,8 @@
  *
  * Three passes find the values. First, the subgradient method takes all options with negative
  * prices. It raises the value of each item that they leave uncovered, and lowers the value of each
- * item that they cover too often. Second, values are lowered until no price is negative. Third, the
+ * item that they cover too often. It keeps three quarters of its last move, because the options
+ * taken change from round to round, and the values would zigzag. Second, values are lowered until no price is negative. Third, the
  * value of each item is raised by the least price of its options. The second and third pass use
  * whole numbers in units of 1/scale, so rounding cannot make a bound wrong.
  *
@@ -33,7 +34,8 @@
  *     "p | x", options "p x" 4, "x" 2, "p" 3      cost  4   0   3      payers  p x | | p      first  0 2 2 3
  *
  * Sources: M. Held, P. Wolfe, H. P. Crowder, "Validation of Subgradient Optimization" (Mathematical
- * Programming 6, 1974). Knuth's "tax" (Algorithm C$, TAOCP 4B, 7.2.2.1) is the third pass alone.
+ * Programming 6, 1974); P. M. Camerini, L. Fratta, F. Maffioli, "On improving relaxation methods by
+ * modified gradient techniques" (Mathematical Programming Study 3, 1975). Knuth's "tax" (Algorithm C$, TAOCP 4B, 7.2.2.1) is the third pass alone.
  */
 #include "dlx/search/links.h"
 #include "dlx/core/memory.h"
@@ -54,6 +56,7 @@ struct market {
     double *value;           /* y, in units of cost */
     double *best;            /* the values with the greatest bound so far */
     double *slope;           /* growth of the bound with the value */
+    double *course;          /* sum of the slopes so far, each round weighing more than the last */
     struct wide *units;      /* y in units of 1/scale */
     struct wide *price;      /* price of each option, from 0, in the same units */
 };
@@ -142,20 +145,25 @@ static double bound_and_slopes(struct market *m)
     return bound;
 }
 
-static double steepness(const struct market *m)
+/* Turn the course towards the slopes. Return its squared length, or 0 if all slopes are 0. */
+static double steer(struct market *m)
 {
     double sum = 0;
-    for (index_t item = 1; item <= m->l->items; item++)
-        sum += m->slope[item] * m->slope[item];
-    return sum;
+    bool is_flat = true;
+    for (index_t item = 1; item <= m->l->items; item++) {
+        is_flat = is_flat && m->slope[item] == 0;
+        m->course[item] = m->slope[item] + 0.75 * m->course[item];
+        sum += m->course[item] * m->course[item];
+    }
+    return is_flat ? 0 : sum;
 }
 
-/* Change the values along the slopes. An item that need not be covered never gets a value above 0,
+/* Change the values along the course. An item that need not be covered never gets a value above 0,
  * which could not improve the bound. */
 static void climb(struct market *m, double step)
 {
     for (index_t item = 1; item <= m->l->items; item++) {
-        m->value[item] += step * m->slope[item];
+        m->value[item] += step * m->course[item];
         if (m->value[item] > 0 && m->least[item] == 0)
             m->value[item] = 0;
     }
@@ -170,10 +178,11 @@ static void copy(double *to, const double *from, index_t items)
 /* Each step aims just above the best bound so far. Steps shorten when the bound stops growing. */
 static void find_values(struct market *m, double mean_cost, uint32_t rounds)
 {
+    enum { PATIENCE = 12 };
     double best = -INFINITY, aim = 1;
     uint32_t idle = 0;
     for (uint32_t round = 0; round < rounds; round++) {
-        double bound = bound_and_slopes(m), steep = steepness(m);
+        double bound = bound_and_slopes(m), steep = steer(m);
         idle++;
         if (bound > best) {
             best = bound;
@@ -182,7 +191,7 @@ static void find_values(struct market *m, double mean_cost, uint32_t rounds)
         }
         if (steep == 0 || !lookout_allows(m->lookout, m->l->nodes + m->l->options))
             break;
-        if (idle == 8) {
+        if (idle == PATIENCE) {
             aim /= 2;
             idle = 0;
         }
@@ -337,7 +346,7 @@ static void work_out(struct market *m)
         total += m->cost[option];
     l->prices->scale = choose_scale(total);
     for (index_t item = 1; item <= l->items; item++)
-        m->value[item] = m->best[item] = 0;
+        m->value[item] = m->best[item] = m->course[item] = 0;
     find_values(m, total / (l->options + 1.0), choose_rounds(l));
     if (!m->lookout->is_late)
         settle(m);
@@ -358,6 +367,7 @@ dlx_status links_find_prices(struct links *l)
         .value = arena_array(&arena, items, sizeof *m.value),
         .best = arena_array(&arena, items, sizeof *m.best),
         .slope = arena_array(&arena, items, sizeof *m.slope),
+        .course = arena_array(&arena, items, sizeof *m.course),
         .units = arena_array(&arena, items, sizeof *m.units),
         .price = arena_array(&arena, options, sizeof *m.price),
     };
