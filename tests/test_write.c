@@ -367,9 +367,9 @@ static void ck_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle
 {
     int cell = 0, wrong = 0;
     for (char *word = strtok(text, " |\n"); word != NULL; word = strtok(NULL, " |\n")) {
-        uint64_t expected = candidates_plainly(rules, puzzle, cell), found = 0;
         if (strchr(".:'", *word) != NULL || (*word == '-' && word[1] == '-'))
             continue;
+        uint64_t expected = candidates_plainly(rules, puzzle, cell), found = 0;
         for (const char *c = word; *c != '\0' && *c != '-'; c++)
             found |= UINT64_C(1) << digit_of(c, 1);
         wrong += found != expected;

@@ -57,7 +57,7 @@ static struct field_survey survey_fields(struct view line)
 }
 
 /* Return whether a line has only one field, with blanks and borders around it. Such a line may be a
- * row, so reader.c looks at the lines around it. */
+ * row, so cell_lines.c looks at the lines around it. */
 static bool is_alone(struct view line, const struct field_survey *survey)
 {
     for (; survey->count == 1 && line.length > 0; line = drop_bytes(line, 1))
