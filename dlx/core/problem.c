@@ -478,10 +478,15 @@ uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name)
     return problem_find_item(problem, name, strlen(name));
 }
 
-/* Return the item of a name, by number. If every item has a name, the numbers are the same. */
+/* Return the item of a name, by number. If every item has a name, the numbers are the same. A reader
+ * soon adds an option with the item, so it is fetched into the cache meanwhile. */
 static inline uint32_t item_named(const dlx_problem *p, uint32_t number)
 {
-    return number == DLX_NONE || p->item_names.count == p->item_count ? number : p->named[number];
+    if (number == DLX_NONE)
+        return DLX_NONE;
+    const uint32_t item = p->item_names.count == p->item_count ? number : p->named[number];
+    __builtin_prefetch(&p->items[item], 1);
+    return item;
 }
 
 uint32_t problem_find_item(const dlx_problem *problem, const char *name, size_t length)
