@@ -73,7 +73,7 @@ struct arena_block {
     };
 };
 
-void *arena_array(struct arena *arena, size_t count, size_t size)
+void *arena_room(struct arena *arena, size_t count, size_t size)
 {
     const size_t head = sizeof(struct arena_block);
     struct arena_block *block = NULL;
@@ -83,11 +83,18 @@ void *arena_array(struct arena *arena, size_t count, size_t size)
         arena->has_failed = true;
         return NULL;
     }
-    memset(block + 1, 0, count * size);
     block->before = arena->last;
     block->bytes = head + count * size;
     arena->last = block;
     return block + 1;
+}
+
+void *arena_array(struct arena *arena, size_t count, size_t size)
+{
+    void *array = arena_room(arena, count, size);
+    if (array != NULL)
+        memset(array, 0, count * size);
+    return array;
 }
 
 void arena_free(struct arena *arena)

@@ -168,7 +168,6 @@ static bool allocate(struct binary *b)
     ARRAY(open_place, items);
     ARRAY(trail, options);
     ARRAY(forced, items);
-    ARRAY(path, (size_t)b->deepest + 1);
     ARRAY(level_nodes, (size_t)b->deepest + 1);
     ARRAY(fixed, options);
     ARRAY(fixed_mark, options);
@@ -179,6 +178,7 @@ static bool allocate(struct binary *b)
     ARRAY(saved, items);
     ARRAY(rarity, longest + 1);
 #undef ARRAY
+    b->path = arena_room(a, (size_t)b->deepest + 1, sizeof *b->path);
     for (size_t k = 1; k <= longest && !a->has_failed; k++)
         b->rarity[k] = (uint32_t)((UINT32_C(1) << 31) / k);
     return !a->has_failed;

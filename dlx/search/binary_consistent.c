@@ -710,7 +710,7 @@ bool consistency_make(struct binary *b, bool for_trials)
     c->is_witness = arena_array(a, b->nodes, sizeof *c->is_witness);
     if (!for_trials)
         make_live(b);
-    c->stack = arena_array(a, c->room, sizeof *c->stack);
+    c->stack = arena_room(a, c->room, sizeof *c->stack);
     c->proof = arena_array(a, b->items, sizeof *c->proof);
     c->queue = arena_array(a, b->items, sizeof *c->queue);
     c->held = arena_array(a, b->items, sizeof *c->held);
