@@ -521,6 +521,23 @@ START_TEST(a_large_problem_is_presolved_once_its_search_is_long)
 }
 END_TEST
 
+/* It keeps solutions, so it cannot begin again. */
+START_TEST(a_large_problem_is_presolved_before_the_search_for_its_cheapest_solution)
+{
+    uint32_t dead;
+    dlx_problem *problem = large_matching(true, &dead);
+    dlx_presolved presolved;
+    dlx_task *task;
+    dlx_search *search;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "cheapest", 1), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    ck_assert(dlx_search_presolved(search, &presolved));
+    ck_assert_uint_eq(presolved.options, dead);
+    dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
 /* Let a search of a small problem presolve late, as that of a large one does. */
 static void let_presolve_late(dlx_search *search)
 {
@@ -711,6 +728,7 @@ SUITE(search)
     tcase_add_test(laws, the_tree_of_8_queens_has_its_known_size);
     tcase_add_test(laws, a_secondary_item_in_many_options_causes_no_dead_end);
     tcase_add_test(laws, a_large_problem_is_presolved_once_its_search_is_long);
+    tcase_add_test(laws, a_large_problem_is_presolved_before_the_search_for_its_cheapest_solution);
     tcase_add_test(laws, a_search_that_begins_again_finds_what_it_should);
     tcase_add_test(laws, unknown_kernels_and_a_number_that_is_too_large_are_refused);
     tcase_add_test(laws, verify_accepts_exactly_the_oracles_solutions);

@@ -60,11 +60,10 @@ static dlx_status presolve(dlx_search *s, const struct settings *settings)
     return status;
 }
 
-/* Keep the settings to presolve later. The solutions that a search for the cheapest keeps would be
- * lost, so it never begins again. */
+/* Keep the settings to presolve later. */
 static dlx_status postpone(dlx_search *s, const struct settings *settings)
 {
-    if (settings_are_plain(settings) || s->has_best)
+    if (settings_are_plain(settings))
         return DLX_OK;
     s->late = memory_array(&s->allocator, 1, sizeof *s->late);
     if (s->late == NULL)
@@ -112,7 +111,9 @@ static dlx_status create(dlx_task *task, const struct kernel *kernel,
         status = DLX_ERR_MEMORY;
     s->presolve = settings->presolve;
     if (status == DLX_OK && s->presolve == NULL)
-        status = presolve_price(s->problem) > 0 ? postpone(s, settings) : presolve(s, settings);
+        /* A search for the cheapest keeps solutions, so it cannot begin again. */
+        status = presolve_price(s->problem) > 0 && !s->has_best ? postpone(s, settings)
+                                                                : presolve(s, settings);
     if (status == DLX_OK)
         status = create_state(s, settings, simd);
     if (status == DLX_OK)
