@@ -85,12 +85,42 @@ void inner_derive(sudoku_scale *s)
 
 /* ---- the inner flood ---- */
 
+/* Count the members that the outer flood leaves of each group. */
+static void count_left(sudoku_scale *s)
+{
+    struct inner *in = &s->nest->inner;
+    memset(in->ripe, 0, sizeof in->ripe);
+    for (int i = 0; i < s->base_groups; i++) {
+        const struct group *g = &s->group[i];
+        int left = 0;
+        for (int k = 0; k < g->count; k++)
+            left += !has_tag(known_outside(s), 2 * s->member[g->first + k] + 1);
+        in->left_at_first[i] = (uint8_t)left;
+        if (left < 2)
+            add_tag(in->ripe, i);
+    }
+}
+
+/* A candidate is false: count this in its groups, which come before its patterns. */
+static void touch_inside(sudoku_scale *s, int candidate)
+{
+    const uint16_t *group = &s->group_list[s->group_start[candidate]];
+    const uint16_t *end = &s->group_list[s->group_start[candidate + 1]];
+    for (; group < end && *group < s->base_groups; group++)
+        if (--s->nest->inner.left[*group] < 2)
+            add_tag(s->nest->inner.touched, *group);
+}
+
 static void begin_inner(sudoku_scale *s, int tag)
 {
     struct inner *in = &s->nest->inner;
     in->generations = 0;
     copy_tags(s, in->all, known_outside(s));
     add_tag(in->all, tag);
+    memcpy(in->touched, in->ripe, sizeof in->touched);
+    memcpy(in->left, in->left_at_first, sizeof in->left);
+    if ((tag & 1) != 0 && !has_tag(known_outside(s), tag))
+        touch_inside(s, tag / 2);
     copy_tags(s, in->step[0], in->all);
     in->list[0][0] = (uint16_t)tag;
     in->list_count[0] = 1;
@@ -108,35 +138,33 @@ static bool learn_inside(struct inner *in, int tag, int group)
     return is_new;
 }
 
-/* A group with two members that may be true teaches nothing. Two such members of an earlier call
- * are watched, since most of the time they still may be true. */
+/* At most one member of the group may still be true. */
 static bool learn_group_inside(sudoku_scale *s, int group)
 {
     struct inner *in = &s->nest->inner;
     const struct group *g = &s->group[group];
-    uint16_t *watch = in->watch[group];
     int left = -1;
     bool found = false;
-    if (watch[0] != watch[1] && !has_tag(in->all, watch[0] + 1) && !has_tag(in->all, watch[1] + 1))
-        return false;
     for (int i = 0; i < g->count; i++) {
         int tag = 2 * s->member[g->first + i];
         if (has_tag(in->all, tag))
             return false;
-        if (!has_tag(in->all, tag + 1)) {
-            if (left >= 0) {
-                watch[0] = (uint16_t)left;
-                watch[1] = (uint16_t)tag;
-                return false;
-            }
+        if (!has_tag(in->all, tag + 1))
             left = tag;
-        }
     }
     if (left >= 0)
         return learn_inside(in, left, group);
     for (int i = 0; i < g->count; i++)
         found = learn_inside(in, 2 * s->member[g->first + i], group) || found;
     return found;
+}
+
+static int first_group(const struct inner *in)
+{
+    for (int w = 0; w < GROUP_WORDS; w++)
+        if (in->touched[w] != 0)
+            return 64 * w + lowest(in->touched[w]);
+    return -1;
 }
 
 /* Unlike the outer flood, groups use what this generation has learned so far. */
@@ -149,7 +177,10 @@ static bool step_inner(sudoku_scale *s)
     copy_tags(s, before, in->all);
     for (int i = 0; i < in->list_count[g]; i++)
         found = add_tags(s, in->all, row(s, &s->nest->plain, in->list[g][i])) || found;
-    for (int i = 0; i < s->base_groups; i++)
+    for (int w = 0; w < s->words; w++)
+        for (uint64_t rest = in->all[w] & ~before[w] & FALSE_TAGS; rest != 0; rest &= rest - 1)
+            touch_inside(s, (64 * w + lowest(rest)) / 2);
+    for (int i; (i = first_group(in)) >= 0; drop_tag(in->touched, i))
         found = learn_group_inside(s, i) || found;
     if (!found || g + 1 >= MOST_INNER)
         return false;
@@ -203,12 +234,12 @@ static void need_group_inside(sudoku_scale *s, int tag, uint64_t *kept, uint16_t
     }
 }
 
-/* Trace back a tag: its chain is in->path. Return its length. */
+/* Trace back a tag: its chain is in->trail, the last tag first. Return its length. */
 static int trace_inside(sudoku_scale *s, int tag)
 {
     struct inner *in = &s->nest->inner;
     uint64_t kept[TAG_WORDS] = {0};
-    uint16_t trail[MOST_TAGS];
+    uint16_t *trail = in->trail;
     int count = 0;
     memset(in->source, 0, (size_t)s->words * sizeof *in->source);
     need_inside(kept, trail, &count, tag);
@@ -219,17 +250,21 @@ static int trace_inside(sudoku_scale *s, int tag)
             need_link_inside(s, trail[i], in->born[trail[i]], kept, trail, &count);
         else
             need_group_inside(s, trail[i], kept, trail, &count);
-    in->length = 0;
-    for (int g = 0; g <= in->generations; g++)
-        for (int i = count - 1; i >= 0; i--)
-            if (in->born[trail[i]] == g)
-                in->path[in->length++] = trail[i];
-    return in->length;
+    in->length = count;
+    return count;
 }
 
+/* Store the chain that was traced back, in the order of its generations. */
 static int store_inside(sudoku_scale *s)
 {
-    return store_path(&s->nest->store, s->nest->inner.path, s->nest->inner.length);
+    const struct inner *in = &s->nest->inner;
+    uint16_t path[MOST_TAGS];
+    int length = 0;
+    for (int g = 0; g <= in->generations; g++)
+        for (int i = in->length - 1; i >= 0; i--)
+            if (in->born[in->trail[i]] == g)
+                path[length++] = in->trail[i];
+    return store_path(&s->nest->store, path, length);
 }
 
 /* ---- contradictions ---- */
@@ -309,6 +344,7 @@ static void add_dual(sudoku_scale *s, int tag, int target, uint64_t *found)
 
 void inner_search(sudoku_scale *s, uint64_t *found)
 {
+    count_left(s);
     for (int t = 0; t < s->tags; t += 2) {
         const uint64_t *yes = row(s, &s->nest->reach, t), *no = row(s, &s->nest->reach, t + 1);
         uint64_t targets[TAG_WORDS];
@@ -352,16 +388,16 @@ static void add_cases(sudoku_scale *s, const struct group *g, int target, uint64
             continue;
         }
         if (has_tag(row(s, &s->nest->rest, tag), target)) {
-            in->path[0] = (uint16_t)tag;
-            in->path[1] = (uint16_t)target;
-            in->length = 2;
-            memset(in->source, 0, sizeof in->source);
-        } else if (reach_inside(s, tag, target) == 0)
+            const uint16_t path[] = {(uint16_t)tag, (uint16_t)target};
+            last = store_path(&s->nest->store, path, 2);
+            length += 2;
+        } else if (reach_inside(s, tag, target) > 0) {
+            add_tags(s, source, in->source);
+            last = store_inside(s);
+            length += in->length;
+        } else
             return;
-        add_tags(s, source, in->source);
-        last = store_inside(s);
         first = first < 0 ? last : first;
-        length += in->length;
     }
     if (first >= 0) {
         nest_add_chain(s, target, first, last, length, source);

@@ -20,7 +20,8 @@ enum {
     MOST_CHAINS = 2000,
     MOST_PATHS = 5000,
     MOST_PATH_TAGS = 80000,
-    MOST_INNER = 31
+    MOST_INNER = 31,
+    GROUP_WORDS = (MOST_BASE_GROUPS + 63) / 64 /* of a set of base groups */
 };
 
 /** A group of which only two members remain. */
@@ -54,11 +55,13 @@ struct inner {
     int list_count[MOST_INNER + 1];           /* lengths of these lists */
     int group[MOST_TAGS];                     /* group that a tag came from, or -1 for a link */
     uint8_t born[MOST_TAGS];                  /* generation of a tag that is known */
-    uint16_t watch[MOST_BASE_GROUPS]
-                  [2];          /* by group: two members, true tags; see learn_group_inside() */
-    uint16_t path[MOST_TAGS];   /* the last chain */
-    int length;                 /* its length */
-    uint64_t source[TAG_WORDS]; /* what it depends on */
+    uint8_t left_at_first[MOST_BASE_GROUPS];  /* by group: members that the outer flood leaves */
+    uint8_t left[MOST_BASE_GROUPS]; /* the same, without those that this flood has excluded */
+    uint64_t ripe[GROUP_WORDS];     /* groups with fewer than two members at first */
+    uint64_t touched[GROUP_WORDS];  /* groups to look at */
+    uint16_t trail[MOST_TAGS];      /* the last chain, its last tag first */
+    int length;                     /* its length */
+    uint64_t source[TAG_WORDS];     /* what it depends on */
 };
 
 struct nest {
@@ -100,7 +103,7 @@ void inner_derive(sudoku_scale *s);
 /** Find contradictions, and removals in two cases. Add the removals to `found`. */
 void inner_search(sudoku_scale *s, uint64_t *found);
 
-/** Find removals in all cases of a group. Add them to `found`. */
+/** Find removals in all cases of a group, after inner_search(). Add them to `found`. */
 void inner_search_groups(sudoku_scale *s, uint64_t *found);
 
 #endif

@@ -456,7 +456,6 @@ bool scale_nested(sudoku_scale *s, int base)
                  base == 95    ? "Dynamic Forcing Chains (+ Forcing Chains)"
                  : base == 100 ? "Dynamic Forcing Chains (+ Multiple Forcing Chains)"
                                : "Dynamic Forcing Chains (+ Dynamic Forcing Chains)");
-    memset(s->nest->inner.watch, 0, sizeof s->nest->inner.watch);
     flood_all(s);
     if (s->l->is_over)
         return false;
