@@ -26,31 +26,24 @@ static void list_few(const sudoku_logic *l, struct aligned *a)
     a->few[a->few_count++] = open_digits(l, cell);
 }
 
-static bool leaves_all_open(const struct aligned *a, uint64_t used)
+/* Return the digits that leave all cells of `seen` a candidate, together with the used ones. */
+static uint64_t leave_open(const struct aligned *a, uint64_t used)
 {
-    for (int i = 0; i < a->few_count; i++)
-        if ((a->few[i] & ~used) == 0)
-            return false;
-    return true;
+    uint64_t digits = ALL_DIGITS;
+    for (int i = 0; i < a->few_count; i++) {
+        const uint64_t left = a->few[i] & ~used;
+        if (left == 0)
+            return 0;
+        if (is_single(left))
+            digits &= ~left;
+    }
+    return digits;
 }
 
-static bool repeats(const sudoku_logic *l, const struct aligned *a, const int *digit)
+/* Return a digit if both cells are in a house, where it must not repeat. */
+static uint64_t repeated(const sudoku_logic *l, int cell, int other, uint64_t digit)
 {
-    for (int i = 0; i < a->count; i++)
-        for (int j = 0; j < i; j++)
-            if (digit[i] == digit[j] && has_cell(peers_of(l, a->cell[i]), a->cell[j]))
-                return true;
-    return false;
-}
-
-/* Try digits, which are also bits of `used`. Return whether the combination is possible. */
-static bool try_digits(const sudoku_logic *l, struct aligned *a, const int *digit, uint64_t used)
-{
-    if (!leaves_all_open(a, used) || repeats(l, a, digit))
-        return false;
-    for (int i = 0; i < a->count; i++)
-        a->possible[i] |= bit(digit[i]);
-    return true;
+    return has_cell(peers_of(l, cell), other) ? digit : 0;
 }
 
 static bool are_all_possible(const sudoku_logic *l, const struct aligned *a)
@@ -61,24 +54,28 @@ static bool are_all_possible(const sudoku_logic *l, const struct aligned *a)
     return true;
 }
 
-/* A combination of digits that are all known to be possible says nothing new. */
+/* Try all digits of the last cell at once after each digit of the first one, and of the second one
+ * if there are three. */
 static void try_all(const sudoku_logic *l, struct aligned *a)
 {
-    const bool has_third = a->count == 3;
-    const uint64_t third = has_third ? open_digits(l, a->cell[2]) : 1; /* one pass without it */
+    const int *cell = a->cell, last = a->count - 1;
+    const uint64_t second = last == 2 ? open_digits(l, cell[1]) : 1; /* one pass without it */
     memset(a->possible, 0, sizeof a->possible);
-    for (uint64_t x = open_digits(l, a->cell[0]); x != 0; x &= x - 1)
-        for (uint64_t y = open_digits(l, a->cell[1]); y != 0; y &= y - 1)
-            for (uint64_t z = third; z != 0; z &= z - 1) {
-                const int digit[3] = {lowest(x), lowest(y), lowest(z)};
-                const uint64_t used =
-                    bit(digit[0]) | bit(digit[1]) | (has_third ? bit(digit[2]) : 0);
-                const bool known = has_bit(a->possible[0], digit[0]) &&
-                                   has_bit(a->possible[1], digit[1]) &&
-                                   (!has_third || has_bit(a->possible[2], digit[2]));
-                if (!known && try_digits(l, a, digit, used) && are_all_possible(l, a))
-                    return;
-            }
+    for (uint64_t xs = open_digits(l, cell[0]); xs != 0; xs &= xs - 1)
+        for (uint64_t ys = second; ys != 0; ys &= ys - 1) {
+            const uint64_t x = xs & -xs, y = ys & -ys;
+            uint64_t digits = open_digits(l, cell[last]) & leave_open(a, x | y) &
+                              ~repeated(l, cell[0], cell[last], x);
+            if (last == 2)
+                digits &= ~repeated(l, cell[1], cell[2], y);
+            if (digits == 0 || (last == 2 && (repeated(l, cell[0], cell[1], x) & y) != 0))
+                continue;
+            a->possible[0] |= x;
+            a->possible[1] |= last == 2 ? y : 0;
+            a->possible[last] |= digits;
+            if (are_all_possible(l, a))
+                return;
+        }
 }
 
 /* Remove the first candidate that no possible combination has. */
