@@ -252,7 +252,7 @@ static void clear_places(const struct removal *r, uint64_t *places)
 static void sets_clear(struct unavoidable *sets, int places)
 {
     sets->end = 1;
-    sets->words = places / PLACE_BITS + 1; /* with the place of cells without orbit */
+    sets->words = (places + PLACE_BITS - 1) / PLACE_BITS;
     memset(sets->first, 0, (size_t)places * sizeof *sets->first);
 }
 
@@ -296,10 +296,9 @@ static bool must_stay(const struct removal *r, int place, bool *doubtful)
     return stays;
 }
 
-void removal_add_places(struct removal *removal, uint64_t *places)
+void removal_add_places(struct removal *removal, const uint64_t places[SWAP_WORDS])
 {
     int w = removal->sets.words - 1;
-    drop_place(places, removal->orbits->count);
     while (w > 0 && places[w] == 0)
         w--;
     if (places[w] != 0)
@@ -307,20 +306,15 @@ void removal_add_places(struct removal *removal, uint64_t *places)
                  true);
 }
 
-/* Add the cells in which a solution differs. They are listed first, without a branch, since none
- * can be predicted. */
+/* Add the cells in which a solution differs. There is no branch, since none can be predicted. */
 static void add_difference(struct removal *r, const uint8_t *other)
 {
-    uint64_t places[PLACE_WORDS];
-    uint16_t cells[SUDOKU_MAX_CELLS];
-    int count = 0;
-    for (int cell = 0; cell < r->cells; cell++) {
-        cells[count] = (uint16_t)cell;
-        count += other[cell] != r->solution[cell];
+    uint64_t places[SWAP_WORDS] = {0};
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
+        const uint64_t differs = other[cell] != r->solution[cell] ? UINT64_MAX : 0;
+        for (int w = 0; w < SWAP_WORDS; w++)
+            places[w] |= r->place[cell][w] & differs;
     }
-    clear_places(r, places);
-    for (int c = 0; c < count; c++)
-        add_place(places, r->place[cells[c]]);
     removal_add_places(r, places);
 }
 
@@ -446,11 +440,10 @@ static void begin_orbits(struct removal *r)
 static void find_places(struct removal *r)
 {
     const struct orbits *o = r->orbits;
-    for (int cell = 0; cell < r->cells; cell++)
-        r->place[cell] = (uint16_t)o->count;
+    memset(r->place, 0, sizeof r->place);
     for (int place = 0; place < o->count; place++)
         for (int c = o->first[r->order[place]]; c < o->first[r->order[place] + 1]; c++)
-            r->place[o->cell[c]] = (uint16_t)place;
+            add_place(r->place[o->cell[c]], place);
 }
 
 void removal_begin(struct removal *removal, bool unique)

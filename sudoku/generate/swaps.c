@@ -28,24 +28,18 @@ struct pairs {
     uint16_t links[PAIRS];   /* pairs that are exchanged with each pair, as bits */
 };
 
-/* The place of each cell, as the only one of a set. */
-struct places {
-    uint64_t of[SUDOKU_CELLS][SWAP_WORDS];
-};
-
-static void add_component(struct removal *r, const struct places *places, const struct pairs *p,
-                          uint16_t component)
+static void add_component(struct removal *r, const struct pairs *p, uint16_t component)
 {
     uint64_t set[SWAP_WORDS] = {0};
     for (; component != 0; component &= (uint16_t)(component - 1)) {
         const uint16_t *cell = p->cell[__builtin_ctz(component)];
         for (int w = 0; w < SWAP_WORDS; w++)
-            set[w] |= places->of[cell[0]][w] | places->of[cell[1]][w];
+            set[w] |= r->place[cell[0]][w] | r->place[cell[1]][w];
     }
     removal_add_places(r, set);
 }
 
-static void add_components(struct removal *r, const struct places *places, const struct pairs *p)
+static void add_components(struct removal *r, const struct pairs *p)
 {
     uint16_t left = (1 << PAIRS) - 1;
     while (left != 0) {
@@ -57,7 +51,7 @@ static void add_components(struct removal *r, const struct places *places, const
             next = (uint16_t)((next | p->links[pair]) & ~seen);
         }
         if (count <= MOST_PAIRS)
-            add_component(r, places, p, seen);
+            add_component(r, p, seen);
         left &= (uint16_t)~seen;
     }
 }
@@ -109,22 +103,19 @@ static void pair_lines(const uint8_t *grid, int a, int b, int line, int cross, s
 
 void swaps_add(struct removal *removal)
 {
-    struct places places = {{{0}}};
     struct homes homes;
     struct pairs pairs;
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
-        add_place(places.of[cell], removal->place[cell]);
     find_homes(removal->solution, &homes);
     for (int a = 1; a <= SUDOKU_SIZE; a++)
         for (int b = a + 1; b <= SUDOKU_SIZE; b++) {
             pair_digits(&homes, a, b, &pairs);
-            add_components(removal, &places, &pairs);
+            add_components(removal, &pairs);
         }
     for (int a = 0; a < SUDOKU_SIZE; a++)
         for (int b = a + 1; b % SUDOKU_BOX != 0; b++) {
             pair_lines(removal->solution, a, b, SUDOKU_SIZE, 1, &pairs);
-            add_components(removal, &places, &pairs);
+            add_components(removal, &pairs);
             pair_lines(removal->solution, a, b, 1, SUDOKU_SIZE, &pairs);
-            add_components(removal, &places, &pairs);
+            add_components(removal, &pairs);
         }
 }
