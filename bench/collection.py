@@ -61,6 +61,8 @@ def verdict(row, command, seconds):
     done = subprocess.run(["bash", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=limit,
                           text=True, errors="replace", check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode in (126, 127):
+        sys.exit(f"{command}: this command cannot be run")
     spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     if re.search(rf"(?<![\w.]){re.escape(row.answer)}(?![\w.])", done.stdout):
         return f"{spent:9.2f}  right"

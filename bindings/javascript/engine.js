@@ -90,9 +90,14 @@ export class LimitReached extends Error {
     }
 }
 
+/** Refuse what is left of an object of settings, such as a misspelt name. */
+export function refuse(others, what) {
+    for (const name in others) throw new DlxError({message: `unknown ${what}: ${name}`});
+}
+
 /** Return the limits as the engine takes them: nodes of the search tree, and seconds; 0 for none. */
 export function limitsOf({seconds = 0, nodes = 0, ...others}) {
-    for (const name in others) throw new DlxError({message: `unknown limit: ${name}`});
+    refuse(others, 'limit');
     for (const [name, limit] of Object.entries({seconds, nodes}))
         if (!(limit >= 0)) throw new DlxError({message: `${name} must be at least 0, not ${String(limit)}`});
     return [nodes < 2 ** 64 ? Math.ceil(nodes) : 0, seconds];

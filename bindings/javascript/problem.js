@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Exact cover by dancing links. index.d.ts describes the interface.
 import {Diagram} from './diagram.js';
-import {DlxError, LimitReached, checked, costOf, costText, engine, give, limitsOf, printed, whole} from './engine.js';
+import {DlxError, LimitReached, checked, costOf, costText, engine, give, limitsOf, printed, refuse, whole} from './engine.js';
 
 const FOUND = 0;
 const EXHAUSTED = 1;
@@ -28,7 +28,8 @@ export class Problem {
     #hasCosts = false; // some option may cost something
     #open = {sessions: 0}; // as long as there are some, the problem must not change
 
-    constructor(items = [], {secondary = [], multiplicities = {}} = {}) {
+    constructor(items = [], {secondary = [], multiplicities = {}, ...others} = {}) {
+        refuse(others, 'setting');
         const primary = [...items];
         const all = [...primary, ...secondary];
         this.#primaries = primary.length;
@@ -90,12 +91,14 @@ export class Problem {
     }
 
     /** Add an option and return its number. */
-    addOption(entries, {cost = 0, data} = {}) {
+    addOption(entries, {cost = 0, data, ...others} = {}) {
+        refuse(others, 'setting');
         return this.addOptions([entries], {costs: [cost], data: [data]});
     }
 
     /** Add many options, or none if one is refused. Return the number of the first. */
-    addOptions(options, {costs, data} = {}) {
+    addOptions(options, {costs, data, ...others} = {}) {
+        refuse(others, 'setting');
         const list = Array.from(options, (option) => Array.from(option));
         for (const [name, values] of Object.entries({costs, data}))
             if (values !== undefined && values.length !== list.length)

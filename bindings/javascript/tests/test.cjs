@@ -288,6 +288,9 @@ async function main() {
         assert.throws(() => problem.addOption([['a', 'red']]), DlxError);
         assert.throws(() => problem.count({kernel: 'spaghetti'}), DlxError);
         assert.throws(() => problem.count({colour: 1}), /unknown setting/);
+        assert.throws(() => problem.addOption('a', {cots: 1}), /unknown setting: cots/);
+        assert.throws(() => problem.addOptions(['a'], {cost: [1]}), /unknown setting: cost/);
+        assert.throws(() => new Problem('a', {secundary: 'b'}), /unknown setting: secundary/);
         assert.throws(() => new Problem('aa'), DlxError);
         assert.equal(problem.optionCount, 0);
     });
