@@ -23,7 +23,7 @@
  *
  * Three passes find the values. First, the subgradient method takes all options with negative
  * prices. It raises the value of each item that they leave uncovered, and lowers the value of each
- * item that they cover too often. It keeps three quarters of its last move, because the options
+ * item that they cover too often. It keeps four fifths of its last move, because the options
  * taken change from round to round, and the values would zigzag. Second, values are lowered until no price is negative. Third, the
  * value of each item is raised by the least price of its options. The second and third pass use
  * whole numbers in units of 1/scale, so rounding cannot make a bound wrong.
@@ -152,7 +152,7 @@ static double steer(struct market *m)
     bool is_flat = true;
     for (index_t item = 1; item <= m->l->items; item++) {
         is_flat = is_flat && m->slope[item] == 0;
-        m->course[item] = m->slope[item] + 0.75 * m->course[item];
+        m->course[item] = m->slope[item] + 0.8 * m->course[item];
         sum += m->course[item] * m->course[item];
     }
     return is_flat ? 0 : sum;
