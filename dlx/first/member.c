@@ -25,7 +25,7 @@ static const struct trait {
 } traits[MEMBERS] = {
     [SHORTEST] = {"shortest", "the shortest item was fastest", 5, 5, 0, UINT64_MAX, UINT64_MAX, 0,
                   1},
-    [CONSISTENT] = {"consistent", "consistency was fastest", 3, 1, 50000, UINT64_MAX, UINT64_MAX, 0,
+    [CONSISTENT] = {"consistent", "consistency was fastest", 5, 1, 50000, UINT64_MAX, UINT64_MAX, 0,
                     1},
     [RESTARTS] = {"restarts", "restarts were fastest", 3, 18, 50000, UINT64_MAX, UINT64_MAX, 0, 1},
     [LINEAR] = {"linear", "the linear test proves that there is no solution", 2, 2, 50000,
