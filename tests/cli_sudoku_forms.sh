@@ -314,9 +314,9 @@ check 'there may be more of them than cells in a row' 0 \
     "echo '$spare' | dlx-sudoku solve --size=4 --symbols=ABCDEF"
 check 'also if a rule says so' 0 "$(echo "$spare" | tr A-F 1-6 | dlx-sudoku count --size=4 --digits=1-6)" \
     "printf 'digits 1-6\n%s\n' '$spare' | dlx-sudoku count --symbols=ABCDEF"
-check 'check has them' 0 '  12 of 12 empty cells are open: r1c2 is B, C, D, E or F.' \
+check 'check --explain shows them' 0 '  12 of 12 empty cells are open: r1c2 is B, C, D, E or F.' \
     'printf "A...\n....\n..BC\n...A\n" | dlx-sudoku check --explain --size=4 --symbols=ABCDEF | tail -n 1'
-check 'and conflicts do' 0 '  r1c1 and r1c2 both hold F, and are in row 1 and in box 1.' \
+check 'also in conflicts' 0 '  r1c1 and r1c2 both hold F, and are in row 1 and in box 1.' \
     "echo FF.............. | dlx-sudoku check --explain --size=4 --symbols=ABCDEF | tail -n 1"
 check 'digits from 0, too' 0 '  r1c1 and r1c2 both hold 0, and are in row 1 and in box 1.' \
     "echo 00.............. | dlx-sudoku check --explain --size=4 --digits=0-3 | tail -n 1"

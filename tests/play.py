@@ -440,9 +440,9 @@ def laws_of_symbols():
     play.law("hints have them", lambda lines: re.search(r" [abcm] ", lines[20]) and not re.search(r" [1-4] ", lines[20]))
     play.quit()
     saved = content("letters.play")
-    law("the game has digits, and the symbols", "\n#!symbols abcm\n" in saved and "=4\n" in saved, saved)
+    law("the saved game has digits, and lists the symbols", "\n#!symbols abcm\n" in saved and "=4\n" in saved, saved)
     play = Play("--save=letters.play")
-    play.law("and goes on with them", lambda lines: lines[1].count("a") == 1)
+    play.law("a resumed game has them", lambda lines: lines[1].count("a") == 1)
     play.quit()
     play = Play("--save=zero.play", "--digits=0-8", "." * 81)
     play.wait_for("save and quit")
@@ -454,10 +454,10 @@ def laws_of_symbols():
     play.type(" 59")
     play.wait_for("r1c1 59")
     play.quit()
-    law("marks above the size are saved", ":59\n" in content("spare.play"), content("spare.play"))
+    law("marks of digits above the size are saved", ":59\n" in content("spare.play"), content("spare.play"))
     for symbols in ("αβγδ", "aABC"):
         result = run("play", f"--symbols={symbols}", "." * 16)
-        law(f"symbols {symbols} have no keys", result.returncode == 2 and "play has keys for" in result.stderr,
+        law(f"symbols {symbols} are refused", result.returncode == 2 and "play needs symbols in ASCII" in result.stderr,
             result.stderr)
 
 

@@ -398,12 +398,12 @@ static const struct {
      1, 7},
     {"board 3\n......\n", "board: '3' is not rows x columns from 2x4 to 35x35, such as 6x9", 1, 7},
     {"......................................................\n",
-     "54 cells are no square; if they are a rectangle, write 'board 6x9' above this line, or what its "
-     "sides are",
+     "54 cells are not a square; for a rectangle, write its sides above this line, such as 'board "
+     "6x9'",
      1, 0},
     {"........................\n",
-     "24 cells are no square; if they are a rectangle, write 'board 4x6' above this line, or what its "
-     "sides are",
+     "24 cells are not a square; for a rectangle, write its sides above this line, such as 'board "
+     "4x6'",
      1, 0},
     {"................................................................................\n",
      "a puzzle of 9x9 has 81 cells, but this line has 80", 1, 81},

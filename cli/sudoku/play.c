@@ -198,13 +198,13 @@ static void give_hint(struct player *p)
 
 /* ---- keys ---- */
 
-/* Lower-case letters are other keys. */
+/* Digits are typed as capital letters: small ones are commands. */
 static int key_of(char symbol)
 {
     return symbol >= 'a' && symbol <= 'z' ? symbol - 'a' + 'A' : symbol;
 }
 
-/* Return the digit of a key, or 0. */
+/* Return the digit that a key stands for, or 0. */
 static int digit_of_key(const struct player *p, int key)
 {
     for (int digit = 1; digit <= p->game.rules->digits; digit++)
@@ -457,7 +457,8 @@ static int show_and_wait(struct player *p)
     return terminal_key();
 }
 
-/* Any key leaves a page, and Enter does what a hint on it says. Signals end the game, which is already saved. */
+/* Any key leaves a page, and Enter also does the step of a hint on it. Signals end the game, which
+ * is already saved. */
 static void take_keys(struct player *p)
 {
     bool ends = false;
@@ -584,8 +585,8 @@ static int continue_game(struct session *s)
     return refuse_to_replace(s);
 }
 
-/* Take the symbols of a puzzle: its own ones, or those in the file of the game. Return false if a
- * key cannot stand for each of them. */
+/* Take the symbols of a puzzle, or those in the file of the game. Return false if some symbol has
+ * no key of its own. */
 static bool take_symbols(struct session *s, const sudoku_rules *rules, const sudoku_labels *labels)
 {
     char *const symbols = s->player.game.symbols;
@@ -617,8 +618,8 @@ static int play(struct session *s, struct rulebook *book, const sudoku_rules *ru
         game_begin(&p->game, rules, puzzle) ? EXIT_FINE : say_and_return(limit_text(), EXIT_ERROR);
     if (status == EXIT_FINE && !take_symbols(s, rules, labels))
         status =
-            say_and_return("play has keys for symbols of ASCII only, and one for both cases of a "
-                           "letter: choose other --symbols",
+            say_and_return("play needs symbols in ASCII, without a letter in both cases: choose "
+                           "other --symbols",
                            EXIT_ERROR);
     if (status == EXIT_FINE)
         status = continue_game(s);

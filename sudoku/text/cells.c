@@ -625,8 +625,8 @@ bool report_rectangle(sudoku_record *record, uint64_t line, int cells, int wrong
     if (side < SHORTEST || cells / side > 2 * side || lacking <= wrong || more <= wrong)
         return false;
     report_error(record, SUDOKU_INVALID, line, 0,
-                 "%d cells are no square; if they are a rectangle, write 'board %dx%d' above "
-                 "this line, or what its sides are",
+                 "%d cells are not a square; for a rectangle, write its sides above this line, "
+                 "such as 'board %dx%d'",
                  cells, side, cells / side);
     return true;
 }
