@@ -604,9 +604,9 @@ DLX_API dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn
 DLX_API int sudoku_symbols_count(const char *symbols);
 
 /**
- * Tell a reader the symbols of all puzzles. Unless it was given a size, each puzzle then has as many
- * rows as there are symbols.
- * Cells and candidates are read with these symbols; JSON and rules have numbers, as always.
+ * Tell a reader the symbols of all puzzles. Unless it was given a size, each puzzle then has as
+ * many rows as there are symbols. Cells and candidates are read with these symbols; JSON and rules
+ * have numbers, as always.
  *
  * @param reader   before its first record.
  * @param symbols  a list of symbols. Copied.

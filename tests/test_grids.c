@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-/* Of all grids with the first box 1 2 3, 4 5 6, 7 8 9, the part in which the three boxes of the first
- * band have the same minirows, in two orders. */
+/* The number of all grids, and two numbers whose ratio is the share of the grids in which the three
+ * boxes of the first band have the same minirows, in two orders. */
 #define GRIDS     6670903752021072936960.0
 #define ALL_WAYS  110299334524157952.0
 #define PURE_WAYS (2 * 1982745453551616.0)
@@ -84,8 +84,8 @@ static double alike_probability(int a, int b)
     return band || stack ? 1.0 / 6 : 1.0 / 9;
 }
 
-/* Rows, columns, bands and stacks are made in quite different ways, but any of them may be exchanged
- * in a grid. */
+/* Rows, columns, bands and stacks are made in quite different ways, but any of them may be
+ * exchanged in a grid, so they have the same frequencies. */
 START_TEST(digits_and_pure_bands_have_the_frequencies_of_all_grids)
 {
     const int drawn = CASES(50000);
@@ -111,8 +111,9 @@ START_TEST(digits_and_pure_bands_have_the_frequencies_of_all_grids)
 }
 END_TEST
 
-/* If each grid comes from one series of choices, this tells how many of the series lead to a grid.
- * The random numbers show how many were tried: their state grows by the same number each time. */
+/* If each grid comes from one series of choices, the fraction of series that lead to a grid is
+ * known. The random numbers show how many were tried: their state grows by the same number each
+ * time. */
 START_TEST(as_many_choices_lead_to_a_grid_as_there_are_grids)
 {
     const int drawn = CASES(50000);

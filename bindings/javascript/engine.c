@@ -477,9 +477,9 @@ static int solve_record(sudoku_record *record, sudoku_rules *rules, uint32_t lim
     return answer.solutions < INT32_MAX ? (int)answer.solutions : INT32_MAX;
 }
 
-/** Solve the puzzle in the room: print a solution, and return the number of solutions up to the limit.
- * Its rows and columns are 0 if they are not known. If a limit of nodes or seconds (0: no limit) ends
- * the search, print the number of solutions found so far, and return -2. */
+/** Solve the puzzle in the room: print a solution, and return the number of solutions up to the
+ * limit. Its rows and columns are 0 if they are not known. If a limit of nodes or seconds (0: no
+ * limit) ends the search, print the number of solutions found so far, and return -2. */
 EXPORT(sudoku_solutions)
 int sudoku_solutions(uint32_t limit, double tree_nodes, double seconds, int rows, int columns)
 {

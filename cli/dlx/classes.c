@@ -68,8 +68,8 @@ static void add(struct sum *sum, const char *digits, uint32_t times)
     number_add(sum->total, sum->product, sum->width);
 }
 
-/* Divide the sum, rounded up: if counts are missing, it is too small. So is the result if there are
- * more symmetries than a divisor can have. */
+/* Divide the sum, rounded up: it is too small if counts are missing. A divisor has 32 bits. With
+ * more symmetries, only a count that was stopped gets here, and the result may be too large. */
 static void divide(struct sum *sum, uint64_t order)
 {
     const uint32_t divisor = order < UINT32_MAX ? (uint32_t)order : UINT32_MAX;
@@ -118,7 +118,7 @@ static bool visit(struct run *run)
     return status == DLX_OK || classes_say_error(run, status);
 }
 
-/* Return whether to visit all solutions. Otherwise, the symmetries have been listed. */
+/* Decide whether to visit all solutions. If not, list all symmetries. */
 static dlx_status is_to_visit(struct run *run, const char *all, bool *visits)
 {
     *visits = strlen(all) < 20 && strtoull(all, NULL, 10) <= run->images.order;

@@ -35,7 +35,7 @@ struct run {
     uint64_t solutions; /* number of solutions that run_next() found, and those before --resume */
     char number[RUN_NUMBER]; /* that number in decimal digits */
     struct images images;    /* --up-to-symmetry: the symmetries of the problem */
-    struct permit permit;    /* ends the work with them */
+    struct permit permit;    /* may stop the work with them */
     char *classes;           /* --up-to-symmetry: the number of classes in digits; or NULL */
     size_t class_room;       /* bytes of `classes` */
     double begun;            /* start time on the monotonic clock, in seconds */
@@ -79,11 +79,11 @@ size_t run_memory(const struct cli *cli);
 /** From now on, a signal stops the task, until signals_forget(). */
 void run_heed_signals(const struct run *run);
 
-/** Make the search. If time runs out meanwhile, that is an outcome of run_next(). */
+/** Make the search. If the time runs out meanwhile, run_next() has that outcome. */
 dlx_status run_search(struct run *run);
 
 /** Find the next solution with dlx_search_next() and report progress meanwhile. Set run->outcome
- * and run->solutions. Only --up-to-symmetry can fail. */
+ * and run->solutions. It can fail only with --up-to-symmetry. */
 dlx_status run_next(struct run *run, dlx_solution *solution);
 
 /** Begin the search again with the current decisions of the task. */

@@ -104,7 +104,7 @@ static void print_cell(const struct item *item, int cell)
     fprintf(out(), "r%dc%d", cell / size + 1, cell % size + 1);
 }
 
-/* Return the digit as text, which lives until the next call in this thread. */
+/* Return a digit as text, which is valid until the next call in this thread. */
 static const char *name_digit(const struct item *item, int digit)
 {
     static _Thread_local char text[DIGIT_ROOM];

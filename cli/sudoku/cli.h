@@ -107,7 +107,7 @@ struct cli {
     int (*run)(const struct cli *cli); /* its function, which returns the exit status */
 
     /* What is read. */
-    char **words;              /* of the command line; NULL follows the last one */
+    char **words;              /* the command line; NULL follows the last word */
     char **files;              /* names of files; "-" is standard input */
     int file_count;            /* at least 1 */
     bool has_file;             /* the command line names a file */

@@ -151,7 +151,7 @@ void rulebook_finish(struct rulebook *book, const sudoku_rules *rules)
 
 /* ---- counters ---- */
 
-/* Count for this time at most, 0 for no limit. */
+/* Count for at most this time; 0: no limit. */
 static dlx_status run_counter(struct rulebook *b, double seconds, dlx_outcome *outcome)
 {
     const dlx_limits limits = {.tree_nodes = nodes_of(b), .seconds = seconds};
@@ -159,7 +159,7 @@ static dlx_status run_counter(struct rulebook *b, double seconds, dlx_outcome *o
     return sudoku_counter_run(b->counter, outcome);
 }
 
-/* Estimate the number of solutions by random descents; 0 if it is unknown. */
+/* Estimate the number of solutions by random descents. Return 0 if the estimate is not reliable. */
 static double estimate_solutions(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
 {
     enum { DESCENTS = 2000 };
@@ -186,7 +186,7 @@ const char *rulebook_count(struct rulebook *book, const sudoku_rules *rules,
                            void forecast(const void *user, double solutions), const void *user)
 {
     enum { SHARE = 4 }; /* 1/4 of the free memory: other threads count, too */
-    enum { SOON = 1 };  /* seconds until a forecast */
+    enum { SOON = 1 };  /* seconds before the forecast */
     const size_t left = limit_left(), memory = left == SIZE_MAX ? 0 : left / SHARE + 1;
     double seconds = permit_seconds_left(&book->permit);
     dlx_status status =

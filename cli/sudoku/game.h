@@ -16,8 +16,8 @@
  *
  *     file  = { rule }, puzzle, "#!play 1", state, { step }
  *     state = "#!box", rows, columns, [ "#!symbols", list ],
- *             "#!done", number, "#!state", ( "open" | "solved" )                          3 or 4 lines
- *     step  = "#!step", { " ", cell, ( "=", digit | ":", { digit } ) }                    1 line
+ *             "#!done", number, "#!state", ( "open" | "solved" )                      3 or 4 lines
+ *     step  = "#!step", { " ", cell, ( "=", digit | ":", { digit } ) }                1 line
  *
  *     4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
  *     #!play 1
@@ -49,8 +49,8 @@ struct change {
 struct game {
     const sudoku_rules *rules;                /* of the puzzle, without clues */
     sudoku_puzzle puzzle;                     /* the givens */
-    char symbols[SUDOKU_SYMBOLS_ROOM];        /* of the digits, in ASCII; empty for the usual ones.
-                                                 Only people see them, the file has digits */
+    char symbols[SUDOKU_SYMBOLS_ROOM];        /* for people, in ASCII; empty for the usual ones.
+                                                 Steps in the file have digits */
     struct content content[SUDOKU_MAX_CELLS]; /* of each cell; a given holds its digit */
     struct change *changes;                   /* of all steps, one step after the other */
     size_t change_room;                       /* capacity of this array */

@@ -228,10 +228,10 @@ static bool count_by_search(const struct item *item, sudoku_answer *answer, stru
     return done;
 }
 
-/* A count can go on for longer than anyone waits. So say once, after a second, what to expect. */
+/* A count may take longer than anyone waits. So after a second, say once what to expect. */
 static void say_forecast(const void *user, double solutions)
 {
-    enum { MANY = 1000000000 }; /* fewer are counted in a moment, or found soon */
+    enum { MANY = 1000000000 }; /* fewer do not take long */
     const struct item *item = user;
     if (solutions >= MANY)
         item_say(item,

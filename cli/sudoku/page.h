@@ -53,7 +53,7 @@ struct sheet {
 /** The functions of a kind of document. They return false after an error, with a message. A write
  * error stays in the FILE. */
 struct sheet_kind {
-    int (*instead)(const struct cli *cli); /* NULL; or the command of a build without this kind */
+    int (*instead)(const struct cli *cli); /* in a build without this kind; else NULL */
     bool (*begin)(struct sheet *sheet);
     bool (*turn)(struct sheet *sheet); /* to the next page */
     bool (*put_text)(struct sheet *sheet, const struct sheet_text *text);

@@ -24,9 +24,9 @@
 
 #ifndef DLX_HAVE_HPDF
 
-/* Loading libharu, and the two libraries that it needs, takes longer than solving a puzzle. So if it
- * is a shared library, only DLX_PDF_PROGRAM has it: this command, linked once more. In a build, it
- * is beside this command. */
+/* Loading libharu, and the two libraries that it needs, takes longer than solving a puzzle. So a
+ * shared libharu is linked only with DLX_PDF_PROGRAM, which is otherwise the same command. In a
+ * build folder, the two are side by side. */
 static int make_instead(const struct cli *cli)
 {
 #ifdef DLX_PDF_PROGRAM

@@ -210,8 +210,8 @@ struct answering {
 /** Answer every puzzle of the input. Return the most serious exit status. */
 int answer_puzzles(const struct cli *cli, const struct answering *how);
 
-/** Return a reader with the size, the symbols and the digits of the command line; NULL without
- * memory. */
+/** Return a reader with the size, the symbols and the digits of the command line, or NULL if memory
+ * is missing. */
 sudoku_reader *open_reader(const struct cli *cli, dlx_read_fn *read, void *user);
 
 /** Do the same for a command that never uses the bulk solver. */

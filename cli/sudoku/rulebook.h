@@ -148,8 +148,8 @@ bool rulebook_may_go_on(struct rulebook *book);
  * Count all solutions of a puzzle without visiting them. rulebook_stop() or a limit ends it.
  *
  * @param outcome  out: DLX_EXHAUSTED if the count is known, otherwise the digits are a lower bound.
- * @param forecast  called with `user` after a second, unless it is NULL or there is less time: how many
- *   solutions there are by an estimate, or 0 without one.
+ * @param forecast  called with `user` and an estimate of the number of solutions, or 0 if there
+ *   is none, after a second. Not called if NULL, or if the time limit is shorter.
  * @return decimal digits, which live until the next puzzle; NULL if this way to count is
  *   impossible, or there is too little memory or time.
  */

@@ -9,8 +9,9 @@
  * Such a clique becomes a row of the linear program, with a sum between 0 and 1. The search looks
  * at the options whose values are fractions, the largest first. Each option, and each pair of
  * options, begins a clique that takes all options that fit. A clique with a sum above 1 is then
- * extended by other options, so that it stays useful when their values become fractions. Each item
- * has the set of its options in the clique; an option fits if the sets of its items hold them all.
+ * extended by other options, so that it stays useful when their values become fractions. For each
+ * item, a set holds the options of the clique that contain it. An option fits if the sets of its
+ * items together hold the whole clique.
  *
  * Invariants:
  *   - Row numbers from `item_rows` on are cuts. The options of a cut conflict with each other,

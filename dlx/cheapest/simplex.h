@@ -123,7 +123,7 @@ void simplex_begin(struct simplex *s);
 /* Begin again with another basis. The array says of each variable whether it is to be basic. */
 void simplex_choose_basis(struct simplex *s, const bool *is_basic);
 
-/* Compute the lengths of all rows of the inverse. It takes as long as one step for three rows. */
+/* Compute the lengths of all rows of the inverse. Three rows take as long as one step. */
 void simplex_measure(struct simplex *s);
 
 /* Allocate a basis, or a point, in an arena, which records failures. */

@@ -183,8 +183,8 @@ struct tree *bb_new(const dlx_problem *problem, const unsigned char *choice,
                     const struct tree *from, double memory);
 void bb_free(struct tree *tree);
 
-/* Before the first run: begin with the options that have the least prices in the basis. Good prices
- * halve the number of steps at the root. */
+/* Before the first run: begin with a basis of the options with the lowest prices. Good prices halve
+ * the number of steps at the root. */
 void bb_begin_with(struct tree *tree, const uint64_t *price);
 
 /* Return the bytes in use. Only the thread that searches the tree may ask. */

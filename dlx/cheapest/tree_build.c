@@ -272,12 +272,12 @@ static int compare_prices(const void *a, const void *b)
     return x->variable < y->variable ? -1 : 1;
 }
 
-/* The first steps from a basis of slacks are short, so they are faster if there are few columns for
+/* The first steps from a basis of slacks are short. So start there if there are few columns for
  * each row, or so many rows that measuring takes long. */
 void bb_begin_with(struct tree *t, const uint64_t *price)
 {
     enum { FEWEST_COLUMNS = 8, MOST_ROWS = 2000 };
-    struct candidate *cheap = t->lp.candidate; /* not in use yet, like root_basis */
+    struct candidate *cheap = t->lp.candidate; /* like root_basis, not in use yet */
     if (t->live < FEWEST_COLUMNS * t->lp.rows || t->lp.rows > MOST_ROWS)
         return;
     for (uint32_t j = 0; j < t->live; j++)

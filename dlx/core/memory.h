@@ -48,7 +48,7 @@ struct arena {
 /** Allocate `count` zeroed elements of `size` bytes; count may be 0. Return NULL on failure. */
 void *arena_array(struct arena *arena, size_t count, size_t size);
 
-/** Do the same without zeroing: room that is seldom filled then costs no pages of memory. */
+/** Do the same without zeroing: pages that are never used then take no memory. */
 void *arena_room(struct arena *arena, size_t count, size_t size);
 
 /** Free all arrays. The arena is empty again. */

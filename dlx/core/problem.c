@@ -478,8 +478,8 @@ uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name)
     return problem_find_item(problem, name, strlen(name));
 }
 
-/* Return the item of a name, by number. If every item has a name, the numbers are the same. A reader
- * soon adds an option with the item, so it is fetched into the cache meanwhile. */
+/* Return the item of a name, by number. If every item has a name, the numbers are the same. A
+ * reader soon adds an option with the item, so it is fetched into the cache meanwhile. */
 static inline uint32_t item_named(const dlx_problem *p, uint32_t number)
 {
     if (number == DLX_NONE)

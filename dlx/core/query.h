@@ -36,8 +36,8 @@ static inline uint32_t entry_times(const dlx_problem *problem, dlx_entry entry)
     return entry.color > 1 && item_is_primary(problem, entry.item) ? entry.color : 1;
 }
 
-/** Sort numbers, such as the options of a solution, by Shell sort (D. L. Shell, 1959): there are few,
- * and it needs no memory. */
+/** Sort a few numbers, such as the options of a solution, by Shell sort (D. L. Shell, 1959), which
+ * needs no memory. */
 static inline void sort_numbers(uint32_t *number, size_t count)
 {
     for (size_t step = count / 2; step > 0; step = step == 2 ? 1 : step * 5 / 11)

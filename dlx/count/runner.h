@@ -38,7 +38,7 @@ struct runner {
     double bound;      /* units of a frontier by its plan alone: rarely more, often far less */
     double left;       /* options that a frontier still has to look at, by a forecast */
     double done;       /* fraction of the steps of a frontier that are finished */
-    double early;      /* forecast of a frontier after the work of a comparison; 0: not yet */
+    double early;      /* forecast of a frontier when orders are compared; 0: not yet */
     uint64_t tests;    /* options that a frontier has looked at */
     uint64_t folds;    /* images of states that a frontier has looked at */
     uint64_t sought;   /* entries that a frontier has visited to find symmetries */

@@ -28,10 +28,10 @@
  *     search     ##          #               ########################      the frontier has no hope
  *     frontier     ##########  ##############                              3/32 of the search
  *
- * The order of items that seems the narrowest is not always the best, because the given one may let
- * more states be joined. If a frontier is still far from its end after 900 thousand units, another
- * one in the given order gets 300 thousand, or less if it is clearly worse. It replaces the first if
- * its forecast is below half of what the first had at that time.
+ * The order of items that seems the narrowest is not always the best, because more states may be
+ * joined in the given one. If a frontier is still far from its end after 900 thousand units,
+ * another one in the given order gets 300 thousand, or less if it is clearly worse. It replaces the
+ * first if its forecast is below half of the forecast that the first had after 300 thousand.
  *
  * If the search is far from its end and the frontier has no hope, a search by weights gets a
  * quarter of the work. If the frontier has hope but far to go, it gets a ninth. Should its forecast
@@ -114,7 +114,7 @@ static const struct runner *find_frontier(const struct race *race)
     return given->is_begun && f->is_out ? given : f;
 }
 
-/* Return the units of a frontier on its layers. */
+/* Return the units that a frontier has spent on its layers. */
 static uint64_t work_on_layers(const struct runner *frontier)
 {
     return frontier->is_begun ? frontier->work - frontier->price : 0;

@@ -10,10 +10,10 @@
  *     tree                         ------    ------   three quarters
  *
  * Work is counted in updates of links, so turns do not depend on machine or load. The tree begins
- * after the first member's first turn, unless that finishes. The turn is short if the first member
- * is hopeless: its path forecasts far too much work. It then gets a sixteenth of the work, because
- * it may still find solutions. Without memory for the tree, the first member goes on alone. The
- * setting `kernel` can name `links` alone; tests also name the tree.
+ * after the first member's first turn, unless that finishes. The first turn ends early if the first
+ * member is hopeless: its path forecasts far too much work. It then gets a sixteenth of the work,
+ * because it may still find solutions. Without memory for the tree, the first member goes on alone.
+ * The setting `kernel` can name `links` alone; tests also name the tree.
  *
  * If one solution is wanted and the problem has independent components, a third member searches
  * them one by one (partwise.h). It has the first turn, and then three quarters of the work.
@@ -63,7 +63,7 @@ struct cheapest {
     double first_work;              /* links_work, with the items that links look at */
 };
 
-/* The first turn of the first member, in updates, and when to look whether it should end. */
+/* Number of updates in the first turn of the first member, and before that turn may end early. */
 static const double FIRST_TURN = 1 << 24, FIRST_LOOK = 1 << 20;
 
 /* ---- making ---- */
@@ -407,8 +407,8 @@ static void branch(const void *state, uint32_t level, dlx_branch *branch)
  * Taking turns, and the table
  */
 
-/* Return whether the first member would take too long to search everything. Without a limit, it
- * removes few options, so the forecast says less, and it may find the first solution. */
+/* Return whether the first member would take too long to search everything. As long as there is no
+ * limit, it removes few options, so the forecast says less, and it may find the first solution. */
 static bool is_hopeless(const struct cheapest *c)
 {
     const double most = shortlist_is_full(&c->links->prices->kept) ? 0x1p40 : 0x1p64;

@@ -211,7 +211,7 @@ static uint64_t states_of(const struct member *m)
     return counting.states;
 }
 
-/* Return the units of a state before the first ones: for each option of an item, and each word. */
+/* Guess the units of a state, before there are any: by the options of an item, and the words. */
 static uint64_t usual_cost(const dlx_problem *problem)
 {
     enum { TRY = 10, WORD = 64 };
@@ -220,8 +220,8 @@ static uint64_t usual_cost(const dlx_problem *problem)
            (1 + dlx_problem_item_count(problem) / WORD);
 }
 
-/* Return whether the counter can hardly finish within its work. Layers grow at first, so the first
- * eighth of the steps is cheap. */
+/* Return whether the counter is unlikely to finish within its limit of work. Layers grow at first,
+ * so the first eighth of the steps should be cheap. */
 static bool is_too_slow(const struct member *m)
 {
     dlx_counting counting;
@@ -327,11 +327,11 @@ enum kernel_end member_run(struct member *m, const dlx_decision *fixed, size_t c
     return end;
 }
 
-/* The speed of the other members plays no part, so that turns in several threads have the same
- * order as in one. A search that restarts has no forecast. */
+/* Ignore the speed of the other members, so that several threads take turns in the same order as
+ * one. A search that restarts has no forecast. */
 void member_end_turn(struct member *m)
 {
-    enum { SOON = 32, CHEAPER = 8 }; /* times the units so far; chosen among 2 to 64, 4 to 16 */
+    enum { SOON = 32, CHEAPER = 8 }; /* times the work so far; best of 2 to 64, of 4 to 16 */
     const uint64_t spent = member_spent(m), turn = spent - m->charged;
     m->account += m->is_promising ? turn / CHEAPER : turn;
     m->charged = spent;

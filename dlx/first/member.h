@@ -59,10 +59,10 @@ struct member {
     uint64_t head_start; /* units that the others may work before its first turn */
     uint64_t most;       /* units after which it is out */
     uint64_t patience;   /* its first turns are this many times longer */
-    uint64_t account;    /* units before its turn that count, since the last rewind */
+    uint64_t account;    /* units charged to it before its turn, since the last rewind */
     uint64_t charged;    /* units of the turns that have ended, since the last rewind */
     double progress;     /* fraction of its tree that was done when its last turn ended */
-    bool is_promising;   /* at the speed of its last turn, its search will end soon */
+    bool is_promising;   /* its search will end soon, at the speed of its last turn */
     uint64_t left;       /* remaining units of its turn; 0: no turn has begun */
     bool is_busy;        /* a thread is running it, and only this thread may use it */
     uint64_t work;       /* units so far */
@@ -94,7 +94,7 @@ void member_end(struct member *m);
 enum kernel_end member_run(struct member *m, const dlx_decision *fixed, size_t count,
                            uint64_t units, struct kernel_budget *budget);
 
-/* A turn has ended: charge its units to the account, and forecast when the search will end. */
+/* End a turn: charge its units to the account, and forecast when the search will end. */
 void member_end_turn(struct member *m);
 
 /* Keep only the first `count` decisions. */

@@ -318,8 +318,8 @@ static bool read_digit(struct reader *r, const struct fields *f, uint32_t item,
     return !bit || reader_collect(r, item, DLX_NO_COLOR, f->place);
 }
 
-/* Return whether a comma could separate thousands, as in "1,250" where commas separate fields, but
- * not in "0,250". */
+/* Return whether a comma may separate thousands, as in "1,250" where commas separate fields. In
+ * "0,250" it does not. */
 static bool has_thousands(const struct reader *r, const char *number, const char *comma)
 {
     return r->separator == ',' && *(number += strspn(number, "+-")) != '0' &&

@@ -111,8 +111,8 @@ static bool grow(struct scanner *s)
     return true;
 }
 
-/* End lines with LF where new bytes of the block have a CR without it. After a CR as the last byte,
- * LF may come next; it is then dropped. */
+/* In new bytes of the block, replace each CR that has no LF after it by LF. If the last byte is a
+ * CR, an LF that follows in the next bytes is dropped. */
 static void end_lines(struct scanner *s, char *bytes, size_t count)
 {
     if (count > 0 && s->after_return && *bytes == '\n')

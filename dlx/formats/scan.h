@@ -10,7 +10,7 @@
  * If a word crosses the end of the block, it is moved to the beginning of the block, and the rest
  * of the block is filled again. If a word fills the block, the block grows.
  *
- * A carriage return that no line feed follows ends a line, too.
+ * A carriage return without a line feed after it ends a line, too.
  *
  * Blanks are space, tab, carriage return, vertical tab and form feed, and on request the comma. A
  * byte order mark at the beginning of the text is skipped. Other control characters are errors,

@@ -14,7 +14,7 @@ enum { MOST_WORK = 10 * 1000 * 1000 }; /* entries to visit before giving up */
 /* The options to choose from. */
 struct graph {
     const struct plan *plan;
-    struct listing listing; /* their entries that matter */
+    struct listing listing; /* of these options, without decided items */
     bool *is_used;          /* item -> some option contains it */
     uint32_t *times;        /* item -> required options that contain it */
 };
@@ -98,8 +98,8 @@ static uint32_t match(struct listing *l, const uint64_t *color, const uint64_t *
     return j;
 }
 
-/* Look for a symmetry that exchanges items a and b, with the colors of both copies. Return false if
- * there is none, or it is not found. */
+/* Look for a symmetry that exchanges items a and b, starting with the colors of both copies. Return
+ * false if none was found. */
 static bool find_exchange(struct graph *g, uint32_t a, uint32_t b, const struct colors copy[2],
                           uint32_t *image)
 {
@@ -124,7 +124,7 @@ static uint32_t next_like(struct listing *l, const uint64_t *color, uint32_t a)
     return DLX_NONE;
 }
 
-/* Color unused items differently, and the others by their kinds. */
+/* Give each unused item a color of its own, and color the others by their kinds. */
 static void color_first(const struct graph *g, struct colors c, uint32_t *up)
 {
     for (uint32_t i = 0; i < g->listing.items; i++) {

@@ -16,16 +16,16 @@
  * A state consists of bits, and its image is the same bits in other places. Pairs of bits with the
  * same distance are exchanged together, by a `swap`.
  *
- * Symmetries are found by color refinement (listing.h), in two copies of the problem at once: item a
- * of one copy and b of the other get the same new color; b of the first and a of the second get
+ * Symmetries are found by color refinement (listing.h), in two copies of the problem at once. Item
+ * a of one copy and b of the other get the same new color; b of the first and a of the second get
  * another. Then colors are refined until they stay the same, and items of equal colors are matched.
- * Such a guess is used only if proved: all options, with exchanged and sorted items, are the sorted
- * options.
+ * Such a guess is used only if it is proved: when the items of all options are exchanged, the
+ * sorted list of options is the same.
  *
  * Invariant: every swap belongs to a symmetry that was proved and that holds before its step.
  *
- * Source: D. E. Knuth, The Art of Computer Programming 4A, 7.1.3 ("delta swap"), for the exchange of
- * bits.
+ * Source: D. E. Knuth, The Art of Computer Programming 4A, 7.1.3 ("delta swap"), for the exchange
+ * of bits.
  */
 #ifndef DLX_FRONTIER_SYMMETRY_H
 #define DLX_FRONTIER_SYMMETRY_H

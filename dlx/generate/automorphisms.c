@@ -21,9 +21,9 @@ struct finder {
     const struct permit *permit;
     struct arena *kept;       /* owns the generators */
     struct arena arena;       /* owns the rest */
-    struct permutation *next; /* the next to be kept */
-    struct colors colors;     /* of the level at hand */
-    struct colors copy[2];    /* with its base, and with the option that is tried in its place */
+    struct permutation *next; /* the next generator, if it is found */
+    struct colors colors;     /* of the current level */
+    struct colors copy[2];    /* with the bases set, and with the options in their places */
     uint32_t *base;  /* level -> an option, which gets a color of its own on the next one */
     uint32_t *tried; /* level -> the option in its place */
     uint32_t last;   /* the level on which all colors differ */
@@ -132,8 +132,8 @@ static bool match(struct finder *f)
     return listing_map_options(l, f->next->item, f->next->option);
 }
 
-/* Keep the symmetry that the colors define, and join the orbit of each option with that of its image.
- * Return false if they define none. */
+/* Keep the symmetry that the colors define, and join the orbit of each option with the orbit of its
+ * image. Return false if they define none. */
 static bool keep_symmetry(struct finder *f)
 {
     if (!match(f))
@@ -159,8 +159,8 @@ static bool set_image(struct finder *f, uint32_t level, uint32_t option)
     return listing_refine(f->listing, f->copy[0], f->copy[1], MOST_WORK) > 0;
 }
 
-/* Begin with the colors of level `from`, and set the images that are being tried before another
- * level. */
+/* Begin again with the colors of level `from`, and set the images that are being tried on the
+ * levels before `level`. */
 static void begin_copies(struct finder *f, uint32_t from, uint32_t level)
 {
     for (int copy = 0; copy < 2; copy++)
@@ -169,8 +169,8 @@ static void begin_copies(struct finder *f, uint32_t from, uint32_t level)
         set_image(f, from, f->tried[from]);
 }
 
-/* Try to map the base of a level to an option, after the images since level `from`. Return whether a
- * symmetry was found. */
+/* Try to map the base of a level to an option, after the images since level `from`. Return whether
+ * a symmetry was found. */
 static bool try_image(struct finder *f, uint32_t from, uint32_t level, uint32_t option)
 {
     if (!set_image(f, level++, option))

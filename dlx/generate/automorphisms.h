@@ -2,7 +2,7 @@
 /*
  * The symmetries of any problem: the permutations of its items that map the options onto the
  * options, and keep kinds, multiplicities and colors. There may be very many, so the result is a
- * few of them that generate all others.
+ * few of them that generate all the others.
  *
  * Color refinement (listing.h) gives colors to options and items. Then an option that shares its
  * color with others, the base of this level, gets a color of its own, and the next level begins,
@@ -12,12 +12,12 @@
  *                                                 level 1: b and c have one color; the base is b
  *                                                 level 2: all colors differ
  *
- * From the last level to the first, in another copy of the problem, another option gets the color of
- * the base instead, and on the later levels, options get the colors of the later bases. If the same
- * colors result, the image of each item is the item that now has its color. This guess is used only
- * if it maps options onto options. An option is tried only if the symmetries found so far do not map
- * the base to it, so each new symmetry at least doubles the group. The colors of a level are not
- * kept: they are made again from the first ones.
+ * From the last level to the first, in another copy of the problem, another option gets the color
+ * of the base instead, and on the later levels, options get the colors of the later bases. If the
+ * same colors result, the image of each item is the item that now has its color. This guess is used
+ * only if it maps options onto options. An option is tried only if the symmetries found so far do
+ * not map the base to it, so each new symmetry at least doubles the group. The colors of a level
+ * are not kept. They are made again from the first ones.
  *
  * Source: B. D. McKay, Practical graph isomorphism, Congressus Numerantium 30 (1981).
  */

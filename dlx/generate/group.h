@@ -38,7 +38,7 @@ bool group_begin(struct group *group, struct arena *arena, const struct listing 
 /** Return the element that does this with the options, or the number of elements if none does. */
 uint32_t group_find(const struct group *group, const uint32_t *option);
 
-/** Add the products of all elements and a list of generators. Return DLX_OK, DLX_ERR_MEMORY,
+/** Add all products of the elements and a list of generators. Return DLX_OK, DLX_ERR_MEMORY,
  * DLX_ERR_STOPPED, or DLX_ERR_TOO_LARGE: there is no room. */
 dlx_status group_close(struct group *group, const struct permutation *generators,
                        const struct permit *permit);

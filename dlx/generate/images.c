@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { MOST_BYTES = 1 << 30 }; /* of all symmetries, or of the images of a solution */
+enum { MOST_BYTES = 1 << 30 }; /* for all symmetries, or for the images of one solution */
 
 struct finder {
     struct images *images;
@@ -137,15 +137,15 @@ static bool is_wanted(const struct finder *f, int way)
            (f->reflections && grid == GRID_CUBES);
 }
 
-/* Find a symmetry of the board. Return whether this way is one. */
+/* Map the board in one way. Return whether this is a symmetry. */
 static bool find_way(struct finder *f, int way, struct permutation *p)
 {
     return is_wanted(f, way) && map_items(f, way, p->item) &&
            listing_map_options(&f->listing, p->item, p->option);
 }
 
-/* Find all symmetries of the board, and a few that generate them. Return whether they are a group:
- * names of pieces could be exchanged in several ways. */
+/* Find all symmetries of the board, and a few that generate them. Return whether they are a group.
+ * They are not if names of pieces can be exchanged in several ways. */
 static bool find_ways(struct finder *f)
 {
     struct images *images = f->images;
@@ -269,7 +269,8 @@ dlx_status images_close(struct images *images)
 
 /* ---- classes ---- */
 
-/* Return a number below, at or above 0 as an image comes before, is or comes after another one. */
+/* Return a number below 0, 0, or a number above 0 if an image comes before another one, is the
+ * same, or comes after it. */
 static int compare_sets(const struct images *m, uint32_t a, uint32_t b)
 {
     const uint32_t *x = &m->set[(size_t)a * m->size], *y = &m->set[(size_t)b * m->size];
@@ -293,7 +294,7 @@ static bool add_to_table(struct images *m, uint32_t image)
     return true;
 }
 
-/* Make the table empty, with a length of at least twice the number of images, and add them. */
+/* Empty the table, make it at least twice as long as the number of images, and add them. */
 static bool fill_table(struct images *m)
 {
     for (m->mask = 15; m->mask / 2 < m->images; m->mask = 2 * m->mask + 1)
@@ -319,7 +320,7 @@ static dlx_status make_room(struct images *m)
                : DLX_ERR_MEMORY;
 }
 
-/* Map image number `from`, and keep the result if it is new. Return whether it comes after the
+/* Map image number `from`, and keep the result if it is new. Return false if it comes before the
  * first image. */
 static bool add_image(struct images *m, uint32_t from, const uint32_t *map)
 {

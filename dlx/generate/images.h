@@ -10,22 +10,23 @@
  *
  * Problems without a board have all symmetries that the options allow (automorphisms.h).
  *
- * To print one solution of each class, print those that have no smaller image. A few symmetries that
- * generate the others are enough to find all images, and the search for them ends at a smaller one.
- * If images come in random order, a solution with n - 1 smaller ones among N needs N / n of them on
- * average, so all N solutions of the class together need N log N.
+ * To print one solution of each class, print those that have no smaller image. A few symmetries
+ * that generate the others are enough to find all images, and the search for them ends at a smaller
+ * one. If images come in random order, a solution with n - 1 smaller ones among N needs N / n of
+ * them on average, so all N solutions of the class together need N log N.
  *
- * To count the classes without visiting solutions, use Burnside's lemma: their number is the average,
- * over all symmetries, of the number of solutions that a symmetry maps to themselves. These are the
- * solutions of a smaller problem, in which an option is chosen together with its images. On this
- * board, 4 of the 8 symmetries keep both solutions, and the others none: (4 * 2 + 4 * 0) / 8 = 1.
+ * To count the classes without visiting solutions, use Burnside's lemma: their number is the
+ * average, over all symmetries, of the number of solutions that a symmetry maps to themselves.
+ * These are the solutions of a smaller problem, in which an option is chosen together with its
+ * images. On this board, 4 of the 8 symmetries keep both solutions, and the others none:
+ * (4 * 2 + 4 * 0) / 8 = 1.
  */
 #ifndef DLX_GENERATE_IMAGES_H
 #define DLX_GENERATE_IMAGES_H
 
 #include "dlx/generate/group.h"
 
-enum { MOST_SYMMETRIES = 1 << 19 }; /* the most that images_close() lists */
+enum { MOST_SYMMETRIES = 1 << 19 }; /* that images_close() lists */
 
 struct images {
     struct arena arena;         /* owns the symmetries; the allocator is that of the problem */
@@ -35,7 +36,7 @@ struct images {
     uint64_t order;                 /* number of symmetries; UINT64_MAX: at least as many */
     struct group group;             /* all symmetries, after images_close() */
     uint32_t options;               /* of the problem */
-    uint32_t images;                /* found so far of a solution, which is number 0 */
+    uint32_t images;                /* number found so far; image 0 is the solution itself */
     uint32_t size;                  /* number of options of each */
     uint32_t *set;                  /* their options, sorted, one image after the other */
     uint32_t *table;                /* hash table of the images: number plus 1; 0 is free */
@@ -50,7 +51,7 @@ struct images {
  *
  * @param reflections  false: only rotations of a board. In space, a flat board can be turned over
  *   by a rotation.
- * @param permit  may stop the work, here and below; NULL: nobody does. It stays yours.
+ * @param permit  may stop this work and all later work; NULL: nothing does. Not owned.
  * @return DLX_OK, or after a failure, which also needs images_free():
  *   DLX_ERR_MEMORY           the allocator returned NULL
  *   DLX_ERR_NOT_EXPRESSIBLE  only rotations are wanted, and the problem is not a board
@@ -64,17 +65,18 @@ dlx_status images_find(struct images *images, const dlx_problem *problem, bool r
 void images_free(struct images *images);
 
 /**
- * Find out whether a solution is the first one of its class: its option numbers, in ascending order,
- * come before those of each of its images. The answer does not depend on the order of solutions.
+ * Find out whether a solution is the first one of its class: its option numbers, in ascending
+ * order, come before those of each of its images. The answer does not depend on the order of
+ * solutions.
  *
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_STOPPED, or DLX_ERR_TOO_LARGE: its images take more than a
- *   gigabyte. Cost: see above.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_STOPPED, or DLX_ERR_TOO_LARGE: its images take more than
+ *   a gigabyte. Cost: see above.
  */
 dlx_status images_is_first(struct images *images, const dlx_solution *solution, bool *is_first);
 
 /** List all symmetries in `group`, with their weights. Return DLX_OK, DLX_ERR_MEMORY,
- * DLX_ERR_STOPPED, or DLX_ERR_TOO_LARGE: there are more than MOST_SYMMETRIES, or they take more than
- * a gigabyte. */
+ * DLX_ERR_STOPPED, or DLX_ERR_TOO_LARGE: there are more than MOST_SYMMETRIES, or they take more
+ * than a gigabyte. */
 dlx_status images_close(struct images *images);
 
 /** Make the problem whose solutions are those that a symmetry maps to themselves. It is yours.

@@ -102,8 +102,8 @@ struct consistency {
     uint32_t *suspect;     /* options that agree with too few of those compared so far */
     uint32_t suspects;     /* number of options in `suspect` */
     uint32_t *agreeing;    /* for each suspect, number of options that agree with it */
-    uint32_t *stamp;       /* the last number for which each option had a stamp */
-    uint32_t now;          /* the number of the option that is compared, for stamps */
+    uint32_t *stamp;       /* by option: the last value of `now` with which it was stamped */
+    uint32_t now;          /* counts the options that stamp */
     struct item_look look; /* the present or the last look at an item */
     bool *is_witness;      /* by node: whether it is a witness */
     bool for_trials;       /* no proofs, and counts of the options that agree */

@@ -68,7 +68,7 @@ enum {
     MOST_WORK = 1 << 20, /* for one tree node, in units of about 10 nanoseconds */
     TRIALS = 500,        /* without any effect, until the search goes on without consistency */
     SLICE = 1 << 16,     /* units of work of one call for trials */
-    STAMPS = 4,          /* options that are stamped in the time of comparing a suspect; measured */
+    STAMPS = 4,          /* options stamped in the time that it takes to compare a suspect */
 };
 
 /* Rows of bits. */
@@ -199,7 +199,7 @@ void consistency_begin(struct binary *b)
 
 /* ---- a look at an item ---- */
 
-/* Return how many options a walk over the items of an option meets. */
+/* Return the number of options met by a walk over the items of an option. */
 static uint64_t count_neighbors(const struct binary *b, uint32_t option)
 {
     uint64_t count = 0;
@@ -232,9 +232,9 @@ static inline bool differ(const struct binary *b, uint32_t m, uint32_t n)
     return b->color[m] != b->color[n] || b->color[n] == DLX_NO_COLOR;
 }
 
-/* Stamp the options that conflict with a node in its item. With `lists`, add those that are not seen
- * yet to the list: they agree with all options that were compared before. A loop over bytes that
- * has its pointers in memory loads them again and again, so here they are local. */
+/* Stamp the options that conflict with a node in its item. With `lists`, add those not seen yet to
+ * the suspects: they agree with all options that were compared before. Pointers in the struct would
+ * be loaded again after each store of a byte, so they are copied to local variables. */
 static inline void stamp_conflicts(struct binary *b, uint32_t node, bool lists)
 {
     struct consistency *c = &b->consistency;
@@ -291,11 +291,11 @@ static bool conflicts(const struct binary *b, uint32_t option)
     return false;
 }
 
-/* Stamp the options that conflict with this one outside the item that is looked at. */
+/* Stamp the options that conflict with this one in other items than the one that is looked at. */
 static void stamp_neighbors(struct binary *b, uint32_t option, bool lists)
 {
     struct consistency *c = &b->consistency;
-    if (++c->now == 0) { /* all numbers were used */
+    if (++c->now == 0) { /* it has wrapped around */
         memset(c->stamp, 0, b->options * sizeof *c->stamp);
         c->now = 1;
     }
@@ -305,8 +305,8 @@ static void stamp_neighbors(struct binary *b, uint32_t option, bool lists)
 }
 
 /* Compare one more option of the item with the suspects, and drop those that agree with enough
- * options. The first options are neighbors of further suspects. Later, either the neighbors are
- * stamped or, if there are more of them than suspects, each suspect is compared. Return whether a
+ * options. The neighbors of the first options become suspects. Later, either the neighbors are
+ * stamped or, if they are many more than the suspects, each suspect is compared. Return whether a
  * suspect agrees. */
 static bool filter_suspects(struct binary *b, uint32_t option)
 {
@@ -329,7 +329,7 @@ static bool filter_suspects(struct binary *b, uint32_t option)
         suspect[kept] = its;
         kept += agreeing[its] < enough;
     }
-    if (!is_early) /* before, none is dropped, and the new ones follow */
+    if (!is_early) /* early, none is dropped, and new ones come after them */
         c->suspects = kept;
     if (!stamps)
         hold(b, option, false);

@@ -429,8 +429,8 @@ static uint32_t add_word(struct bits *b, struct maker *m, uint32_t item, uint32_
     return gained;
 }
 
-/* Find the spans of a primary item, whose set exists already. Short sets have one span: to read all
- * of their words is faster than to mispredict how many there are. */
+/* Find the spans of a primary item, whose set exists already. A short set has one span, because
+ * reading all of its words is faster than mispredicting the number of spans. */
 static void find_spans(struct bits *b, struct maker *m, uint32_t item)
 {
     const uint64_t *options = options_of(&b->whole, b->item_of[item]);

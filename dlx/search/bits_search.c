@@ -178,8 +178,8 @@ struct sight {
     uint32_t count; /* number of its options */
 };
 
-/* List the words of the whole table with live options, without a branch that would often be
- * mispredicted. The narrow table uses all words. */
+/* List the words of the whole table that have live options. A branch would often be mispredicted.
+ * The narrow table uses all words. */
 INLINE uint32_t list_words(struct bits *b, const struct table *t, struct shape s)
 {
     uint32_t count = 0;

@@ -106,8 +106,8 @@ struct kernel {
     /* Go back to the start. */
     void (*rewind)(void *state);
 
-    /* Write the options of the present solution, required ones first. Return their number. There
-     * is room for one option more. */
+    /* Write the options of the present solution, required ones first. Return their number. The
+     * array has room for one more option. */
     uint32_t (*solution)(const void *state, uint32_t *options);
 
     /* What a search for the cheapest solutions adds; NULL: the kernel cannot search for them. */

@@ -193,8 +193,8 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
 }
 
 /* Write the chosen options: required ones first, the others ordered by the first of their items. At
- * a solution every lane has one bit: the option that is chosen for its item. Reading only the first
- * lane of each option finds each option once. The next option overwrites a required one, because a
+ * a solution, every lane has one bit: the option that is chosen for its item. Each option is found
+ * once, because only its first lane counts. The next option overwrites a required one, because a
  * branch would often be mispredicted. */
 static uint32_t solution(const void *state, uint32_t *options)
 {

@@ -101,7 +101,7 @@ struct lanes {
     uint32_t *list;             /* options to choose: one for each lane, and 4 more */
     bool *is_listed;            /* [option]: it is in the list */
     bool *has_row;              /* [option]: its row has been made */
-    struct places *places;      /* to make the others when they are needed; NULL: there are none */
+    struct places *places;      /* to make the missing rows; NULL: all rows have been made */
     uint64_t *firsts;           /* a state: each option's bit in the first of its lanes */
     uint64_t *states;           /* [stack][level][word]: the node that branched */
     struct lanes_level *levels; /* [stack][level] */
@@ -121,7 +121,7 @@ struct lanes {
 /* The search for one instruction set. */
 struct lanes_engine {
     size_t vector;                      /* bytes of a vector */
-    size_t most_vectors;                /* of a state in registers; rows of others are made late */
+    size_t most_vectors;                /* of a state in registers; larger states have late rows */
     size_t (*round_up)(size_t vectors); /* vectors of a state that needs at least this many */
     enum kernel_end (*run)(struct lanes *l, struct kernel_budget *budget);   /* as in kernel.h */
     enum look (*enter)(struct lanes *l, uint32_t *lane);                     /* as in walk.h */
@@ -168,7 +168,7 @@ dlx_status lanes_create(const dlx_problem *problem, const struct settings *setti
                         void **state);
 void lanes_destroy(void *state);
 
-/* Return the bytes of all memory but that of the walk. */
+/* Return the number of bytes of all memory except that of the walk. */
 size_t lanes_memory(const struct lanes *l);
 
 /* Make the row of an option, unless it has been made. A search in memory needs few of them. */

@@ -153,7 +153,7 @@ struct places {
     uint32_t *place;                /* [option]: where its bits begin; their number is its size */
     uint32_t *bit;                  /* the bits of all options, one option after the other */
     uint32_t *sum_of;               /* [item]: the number of its sum, BY_COLOR, or DLX_NONE */
-    bool *has_sum;                  /* [item]: this has been added up */
+    bool *has_sum;                  /* [item]: its sum has been added up */
     uint64_t *sum;                  /* [sum][word]: the bits of all options in a long list */
     size_t sums;                    /* number of sums: at most `options` */
     bool has_colors;                /* a long list has colors, so all its rows are made together */
@@ -403,7 +403,7 @@ static bool has_colors(const struct places *p, uint32_t item)
     return any != DLX_NO_COLOR;
 }
 
-/* Decide how each list gets into the rows. Return false if memory is out. */
+/* Decide how the rows get each list. Return false if memory is missing. */
 static bool plan_sums(const struct lanes *l, struct places *p)
 {
     for (uint32_t item = 0; item < p->items; item++) {
@@ -419,7 +419,7 @@ static bool plan_sums(const struct lanes *l, struct places *p)
     return p->sum != NULL || p->sums == 0;
 }
 
-/* Return the sum of an item, which is made for the first row that needs it. */
+/* Return the sum of an item. It is made for the first row that needs it. */
 static const uint64_t *find_sum(const struct lanes *l, const struct places *p, uint32_t item)
 {
     uint64_t *sum = p->sum + p->sum_of[item] * l->words;
@@ -430,7 +430,7 @@ static const uint64_t *find_sum(const struct lanes *l, const struct places *p, u
     return sum;
 }
 
-/* Add up to four sums to a row, or make it of them, as one pass over memory. */
+/* Add up to four sums to a row, or set it to their union, in one pass over memory. */
 static inline void add_sums(uint64_t *restrict row, const uint64_t *const sum[4], bool are_two,
                             size_t words, bool is_new)
 {
@@ -439,7 +439,7 @@ static inline void add_sums(uint64_t *restrict row, const uint64_t *const sum[4]
         row[w] = (is_new ? 0 : row[w]) | a[w] | b[w] | (are_two ? 0 : c[w] | d[w]);
 }
 
-/* Make a row of the sums of its option's items. */
+/* Make a row from the sums of its option's items. */
 static void begin_row(const struct lanes *l, const struct places *p, uint32_t option)
 {
     uint32_t count, e = 0;
@@ -479,7 +479,7 @@ void lanes_make_row(const struct lanes *l, uint32_t option)
     l->has_row[option] = true;
 }
 
-/* Make all rows, as long as there is time. */
+/* Make all rows, unless the time runs out. */
 static bool fill_rows(struct lanes *l, const struct places *p, struct lookout *lookout)
 {
     enum { WORDS_PER_UNIT = 16 };

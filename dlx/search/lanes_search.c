@@ -59,7 +59,7 @@ enum sight {
     DEAD,   /* an item has no option */
     FORCED, /* items have one option */
     CALM,   /* all active items have at least two options */
-    SOLVED, /* no item is active, or all active items have one option and it is their solution */
+    SOLVED, /* no item is active, or the only options of the active items solve it */
 };
 
 /* What the lanes seen so far have in common. */
@@ -97,9 +97,9 @@ INLINE uint64_t find_forced(const vec *s, size_t count, struct view *view, struc
     return forced;
 }
 
-/* Mark the lanes of active items with one option, unless an item has none. If this is so for all
- * active items, their options do not share any of them, so without secondary items they complete a
- * solution. */
+/* Mark the lanes of active items with one option, unless an item has none. If all active items have
+ * one option, no two of these options share an item. So they complete a solution if there are no
+ * secondary items. */
 INLINE enum sight look_at(const struct lanes *l, const vec *s, uint64_t *marks, struct shape shape)
 {
     const size_t each = 64 / lanes_per_vector(shape); /* vectors of a word of marks */

@@ -11,8 +11,8 @@
  * They are then delivered one by one, the cheapest first and, among equals, the one found first.
  *
  * If items may be covered more often than they must be, as with --cover, the search at first
- * chooses nearly all options. If one solution is wanted, options that it does not need leave it,
- * the dearest first, and the rest is kept instead.
+ * chooses nearly all options. So if one solution is wanted, the options that a solution does not
+ * need are removed, the most expensive first, and the rest is kept as a solution, too.
  *
  * Invariant: no solution that costs less than the last of the K kept solutions has been skipped.
  * Prices are costs above the lower bound, and so are `path[level].spent` and `limit`: a solution is
@@ -265,7 +265,8 @@ static void count_covered(const struct links *l, uint32_t option, int sign)
         l->prices->covered[entry[e].item + 1] += (uint64_t)sign * entry_times(l->problem, entry[e]);
 }
 
-/* Return whether a solution needs an option: without it, an item would be covered too rarely. */
+/* Return whether a solution needs an option: without it, an item would not be covered often
+ * enough. */
 static bool is_needed(const struct links *l, uint32_t option)
 {
     uint32_t count;
@@ -293,7 +294,8 @@ static void mark_options(const struct links *l, const uint32_t *options, uint32_
             p->use[l->option[l->path[level].choice]] = 2;
 }
 
-/* Keep a solution, and what remains of it without needless options, the dearest first. */
+/* Keep a solution, and what remains of it without the options that it does not need. The most
+ * expensive ones are removed first. */
 static void keep_needed(struct links *l, const uint32_t *options, uint32_t count)
 {
     struct prices *p = l->prices;

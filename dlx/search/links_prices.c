@@ -23,10 +23,11 @@
  *
  * Three passes find the values. First, the subgradient method takes all options with negative
  * prices. It raises the value of each item that they leave uncovered, and lowers the value of each
- * item that they cover too often. It keeps four fifths of its last move, because the options
- * taken change from round to round, and the values would zigzag. Second, values are lowered until no price is negative. Third, the
- * value of each item is raised by the least price of its options. The second and third pass use
- * whole numbers in units of 1/scale, so rounding cannot make a bound wrong.
+ * item that they cover too often. It keeps four fifths of its last move, or the values would
+ * zigzag: the options taken change from round to round. Second, values are lowered until no price
+ * is negative. Third, the value of each item is raised by the least price of its options. The
+ * second and third pass use whole numbers in units of 1/scale, so rounding cannot make a bound
+ * wrong.
  *
  * The first pass reads the options many times, so it has them in flat arrays. An option without
  * primary items is never chosen. It gets no payers and no cost, so that its price is 0:
@@ -35,7 +36,8 @@
  *
  * Sources: M. Held, P. Wolfe, H. P. Crowder, "Validation of Subgradient Optimization" (Mathematical
  * Programming 6, 1974); P. M. Camerini, L. Fratta, F. Maffioli, "On improving relaxation methods by
- * modified gradient techniques" (Mathematical Programming Study 3, 1975). Knuth's "tax" (Algorithm C$, TAOCP 4B, 7.2.2.1) is the third pass alone.
+ * modified gradient techniques" (Mathematical Programming Study 3, 1975). Knuth's "tax" (Algorithm
+ * C$, TAOCP 4B, 7.2.2.1) is the third pass alone.
  */
 #include "dlx/search/links.h"
 #include "dlx/core/memory.h"
@@ -56,7 +58,7 @@ struct market {
     double *value;           /* y, in units of cost */
     double *best;            /* the values with the greatest bound so far */
     double *slope;           /* growth of the bound with the value */
-    double *course;          /* sum of the slopes so far, each round weighing more than the last */
+    double *course;          /* last move: the slope, and a share of the course before */
     struct wide *units;      /* y in units of 1/scale */
     struct wide *price;      /* price of each option, from 0, in the same units */
 };
@@ -145,7 +147,7 @@ static double bound_and_slopes(struct market *m)
     return bound;
 }
 
-/* Turn the course towards the slopes. Return its squared length, or 0 if all slopes are 0. */
+/* Turn the course toward the slopes. Return its squared length, or 0 if all slopes are 0. */
 static double steer(struct market *m)
 {
     double sum = 0;
@@ -158,8 +160,8 @@ static double steer(struct market *m)
     return is_flat ? 0 : sum;
 }
 
-/* Change the values along the course. An item that need not be covered never gets a value above 0,
- * which could not improve the bound. */
+/* Move the values along the course. The value of an item that need not be covered stays at most 0,
+ * because a higher one could not improve the bound. */
 static void climb(struct market *m, double step)
 {
     for (index_t item = 1; item <= m->l->items; item++) {

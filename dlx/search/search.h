@@ -90,7 +90,7 @@ void search_next_part(dlx_search *search);
 /** Forget those parts. */
 void search_drop_parts(dlx_search *search);
 
-/** Return the fraction of the tree that a path has done, 0 to 1, if branches are equally large. */
+/** Return the fraction of the tree, 0 to 1, that a path has done, if branches are equally large. */
 double path_progress(const struct kernel_path *path, const void *state);
 
 /** Return the same for a search with this kernel. */

@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-/** Return the length of the sign between two sides that a text begins with: x, X or the sign of
- * multiplication; or 0. */
+/** If a text begins with x, X or the multiplication sign, which stand between two sides, return the
+ * length of this sign in bytes. Otherwise return 0. */
 static inline size_t times_length(const char *text, size_t length)
 {
     if (length > 1 && text[0] == '\xc3' && text[1] == '\x97')
@@ -14,9 +14,9 @@ static inline size_t times_length(const char *text, size_t length)
     return length > 0 && (text[0] == 'x' || text[0] == 'X');
 }
 
-/** Read a number, or two with this character between them. Instead of x, there may be any sign of
- * times_length(). A number has one to four decimal digits. Return the number of numbers, or 0 for
- * any other text. */
+/** Read a number, or two with this character between them. If it is x, the other signs of
+ * times_length() are allowed, too. A number has one to four decimal digits. Return how many numbers
+ * there are, or 0 for any other text. */
 static inline int read_numbers(const char *text, size_t length, char between, int numbers[2])
 {
     enum { LONGEST = 4 };

@@ -13,9 +13,9 @@
  * however different the puzzles are. A node stays there until it is
  *
  *     dead    a cell has no candidate, or a digit has no place in a box: the lane becomes free;
- *     full    every box has placed nine digits: a solution, if are_solved() confirms it. It need not be one:
- *             two digits with the same last cell may both be placed there, and the ninth cell repeats a
- *             digit;
+ *     full    every box has placed nine digits. It is a solution if are_solved() confirms it: two
+ *             digits with the same last cell may both have been placed there, so that the ninth
+ *             cell repeats a digit;
  *     stuck   a step has placed nothing, so guess. The node keeps one candidate of a cell, and a copy
  *             gets the others, in a free lane or in the pool.
  *
@@ -26,9 +26,9 @@
  * the puzzle is set aside: it is reported as undecided, and its nodes are dropped when found.
  *
  * If solutions are known, one other solution decides a puzzle, and most puzzles that need a guess
- * have many. So all copies wait in the pool at first, while lanes go to other puzzles: each puzzle
- * follows a single path. Most of the copies are never searched. The search widens at the end, or
- * when the pool is half full.
+ * have many. So at first, all copies wait in the pool while lanes go to other puzzles: each puzzle
+ * follows a single path, and most copies are never searched. The search widens at the end, or when
+ * the pool is half full.
  */
 #include "sudoku/bulk/boards.h"
 #include "sudoku/bulk/engine.h"

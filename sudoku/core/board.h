@@ -58,8 +58,8 @@ static inline int columns_of_board(const sudoku_rules *rules)
 /** Return the symbol of a digit in a list of symbols, and its length in bytes; 0 if it has none. */
 const char *find_symbol_of(const char *symbols, int digit, size_t *length);
 
-/** Return the list of symbols of a puzzle: that of its labels, which may be NULL; or 0, 1, ... if its
- * first digit means 0; or NULL for 1, 2, ... */
+/** Return the list of symbols of a puzzle: the list in its labels, which may be NULL; or 0, 1, ...
+ * if its first digit means 0; or NULL for 1, 2, ... */
 const char *find_symbols(const sudoku_rules *rules, const sudoku_labels *labels);
 
 /** Return the character for a digit, or a dot for an empty cell. Arithmetic instead of a table lets
@@ -70,10 +70,10 @@ static inline char digit_character(uint8_t digit)
     return (char)(digit == 0 ? '.' : '0' + digit + letter);
 }
 
-enum { DIGIT_ROOM = 5 }; /* bytes of a digit as text, with its zero */
+enum { DIGIT_ROOM = 5 }; /* bytes of a digit as text, with the zero after it */
 
-/** Write the symbol for a digit, or "." for 0. Without a list of symbols, or a symbol for the digit,
- * write a character, or a number if the size needs more digits than there are characters. */
+/** Write the symbol for a digit, or "." for 0. If there is no list of symbols, or it lacks the
+ * digit, write a character, or a number if the size needs more digits than there are characters. */
 void format_symbol(const char *symbols, int size, int digit, char text[DIGIT_ROOM]);
 
 /** Return whether a board has no digit above 9. Without branches, compilers vectorize the loop. */

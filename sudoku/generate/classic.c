@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Draw random grids with exactly equal probability: make a fixed number of choices, each from a
- * fixed number of possibilities. Most choices lead to no grid. Then start again. As each grid comes
- * from exactly one series of choices, all grids are equally probable.
+ * fixed number of possibilities. If they lead to no grid, as most do, start again. As each grid
+ * comes from exactly one series of choices, all grids are equally probable.
  *
  *     1 4 7     The boxes are filled in this order, the first one with 1 2 3, 4 5 6, 7 8 9. Finally
  *     2 5 8     the digits are renamed at random: 9! ways.
@@ -30,7 +30,7 @@
  *     box 6           boxes 4 and 5 leave its minicolumns: one of two orders of each
  *     box 7           boxes 1 and 4 leave its minirows: the orders of three
  *     box 8           boxes 2 and 5 leave its minirows: one of two orders of each
- *     box 9           its minirows and minicolumns are known. They fit if any two have a common cell.
+ *     box 9           its minirows and minicolumns are known. They fit if any two share a digit.
  *
  * These are 56^3 * 6^12 * 2^9 choices, and 6670903752021072936960 / 9! of them lead to a grid (B.
  * Felgenhauer and F. Jarvis, 2005): one of 10.6. A test compares the number of tries with this.
@@ -51,7 +51,7 @@ enum {
     SETS = 1 << DIGITS,
     SPLITS = 56,
     ORDERS = 6,
-    NO_ORDER = ORDERS, /* puts a minirow nowhere */
+    NO_ORDER = ORDERS, /* there is none */
     LANE = 16,         /* bits */
 };
 
@@ -64,10 +64,10 @@ static const uint64_t first_columns[3] = {0x000400020001, 0x002000100008, 0x0100
 
 struct classic {
     struct object object;       /* the allocator */
-    uint64_t split[SPLITS][3];  /* of each column: lanes of the minirows whose digit there moves
+    uint64_t split[SPLITS][3];  /* by column: lanes of the minirows whose digit there moves
                                    down one row */
-    uint64_t placed[SETS][8];   /* of each set of three digits: in each order, one in each lane */
-    uint32_t digits[SETS];      /* of each set of three digits: their numbers, a byte for each */
+    uint64_t placed[SETS][8];   /* by set of three digits and order: one digit in each lane */
+    uint32_t digits[SETS];      /* by set of three digits: their numbers, a byte for each */
     uint8_t other_order[64][2]; /* orders that change all lanes; see change_lanes() */
 };
 
@@ -103,8 +103,8 @@ static uint64_t split_box(const uint64_t by_column[3], const uint64_t split[3])
     return moved(one) | moved(moved(all & ~one));
 }
 
-/* Put the digits of a minirow into the lanes other than those that they have in `lanes`. One of
- * two ways is chosen. Return 0 if there is none.
+/* Put the digits of a minirow into other lanes than in `lanes`, in one of two ways. Return 0 if
+ * there is none.
  *
  *     bit t of the index: digit t is in lane 1     bit 3 + t: it is in lane 2     (t = 0, 1, 2)
  */
@@ -117,7 +117,8 @@ static uint64_t change_lanes(const struct classic *c, uint64_t lanes, unsigned s
     return c->placed[set][c->other_order[(index | index >> 13) & 63][way & 1]];
 }
 
-/* Put three minirows into other lanes, by three bits of `ways`. Return false if one has no way. */
+/* Put three minirows into other lanes, in ways chosen by three bits. Return false if one has no
+ * way. */
 static bool change_all(const struct classic *c, uint64_t lanes, uint64_t sets, unsigned ways,
                        uint64_t *changed)
 {
@@ -135,9 +136,9 @@ static uint64_t left_by(uint64_t one, uint64_t other)
 
 /* ---- choices ---- */
 
-/* A random number below 2^32 is the fraction of a series of choices. Each choice multiplies it, and
- * the whole part is the choice. What remains shows if the series would be too frequent: then it
- * must be thrown away, as in random_under(). */
+/* A random number below 2^32 is a fraction, which makes a series of choices. Each choice multiplies
+ * it and takes the whole part. The fraction that remains shows if the series would be too frequent:
+ * then it must be thrown away, as in random_under(). */
 static uint32_t choose(uint64_t *fraction, uint32_t bound)
 {
     const uint64_t product = *fraction * bound;
@@ -155,7 +156,7 @@ static bool is_surplus(uint64_t fraction, uint32_t choices)
     return fraction < (UINT64_C(1) << 32) % choices;
 }
 
-/* Fill three minirows. Store each in `by_row`, if it is not NULL. */
+/* Fill three minirows, in random orders. Store them in `by_row`, too. */
 static uint64_t order_all(const struct classic *c, uint64_t sets, uint64_t *orders,
                           uint64_t by_row[3])
 {
@@ -253,7 +254,7 @@ static void list_sets(struct classic *c)
     }
 }
 
-/* Lanes a, b, c of the three digits are the bits of an index in change_lanes(). */
+/* The lanes of the three digits are the bits of an index, as in change_lanes(). */
 static void list_other_orders(struct classic *c)
 {
     for (int lanes = 0; lanes < 27; lanes++) {

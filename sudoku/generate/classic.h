@@ -13,8 +13,8 @@ dlx_status classic_new(const dlx_allocator *allocator, struct classic **classic)
 /** Free the tables; NULL is allowed. */
 void classic_free(struct classic *classic);
 
-/** Draw a grid, in about a microsecond. `random` is the state of the random numbers: two for each
- * try, and then nine. */
+/** Draw a grid, in about a microsecond. `random` is the state of the random numbers. Each try takes
+ * two of them, and the renaming of digits nine. */
 void classic_draw(const struct classic *classic, uint64_t *random, uint8_t cells[SUDOKU_CELLS]);
 
 #endif

@@ -24,8 +24,8 @@
  *     question             (f g . i)         h must stay. Several: a new set has b, f and g
  *     question             (f . .)           so g stays if f is removed. One: f is removed
  *
- * The first question is about a third of the orbits. After each yes, the next question is about
- * half as many. When most orbits stay, they are asked about one by one.
+ * The first question removes about a third of the orbits. After each yes, the next question removes
+ * about half as many. When most orbits stay, they are asked about one by one.
  *
  * With a minimum number of givens, an orbit whose removal would leave fewer is skipped; smaller
  * orbits may follow. With a maximum, the removal fails as soon as more givens than that must stay.

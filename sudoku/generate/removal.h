@@ -74,7 +74,7 @@ struct removal {
     const struct orbits *orbits; /* cells that are removed together */
     const uint16_t *order;       /* order in which orbits are tried */
     uint8_t *cell;               /* the puzzle, without the orbits removed so far */
-    const uint8_t *solution;     /* on 9x9: its solution; NULL if answers never have another one */
+    const uint8_t *solution;     /* on 9x9; NULL if answers never have another solution */
     int cells;                   /* of the board */
     struct removal_aim aim;      /* aim of the removal */
     enum removal_phase phase;    /* kind of the next question */
@@ -87,8 +87,7 @@ struct removal {
     bool minimal;  /* every orbit that stayed is proven to be necessary */
     bool doubtful; /* some orbit that stays in the question is not proven to be necessary */
     uint64_t stay[PLACE_WORDS];               /* places that stay: for good, or in the question */
-    uint64_t place[SUDOKU_CELLS][SWAP_WORDS]; /* with `solution`: of each cell, as a set of places;
-                                                 empty without an orbit */
+    uint64_t place[SUDOKU_CELLS][SWAP_WORDS]; /* with `solution`: place of each cell, or no place */
     struct unavoidable sets;                  /* what is known about the solution */
 };
 
@@ -114,8 +113,8 @@ int removal_ask(const struct removal *removal, uint8_t *cell);
  */
 void removal_answer(struct removal *removal, bool unique, bool sure, const uint8_t *other);
 
-/** Add the unavoidable set of the cells in which another grid differs from the solution, as a set of
- * places, on 9x9. */
+/** On 9x9: add an unavoidable set, as a set of places: the cells in which another grid differs from
+ * the solution. */
 void removal_add_places(struct removal *removal, const uint64_t places[SWAP_WORDS]);
 
 /** Return true if questions remain. */

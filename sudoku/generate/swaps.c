@@ -20,7 +20,7 @@
 
 enum {
     PAIRS = SUDOKU_SIZE,
-    MOST_PAIRS = 5, /* of a set: larger ones rarely save a question */
+    MOST_PAIRS = 5, /* of a set; larger ones rarely save a question */
 };
 
 struct pairs {

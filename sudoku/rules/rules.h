@@ -18,8 +18,8 @@ struct rules {
     uint16_t *grids;      /* copies of the grids in the settings */
     int grid;             /* number of the grid whose houses are being laid out */
     int origin;           /* its top left cell */
-    uint8_t region[SUDOKU_MAX_CELLS];   /* of each cell; not zero at first, as the arrays below */
-    uint64_t allowed[SUDOKU_MAX_CELLS]; /* digits of each cell, as bits */
+    uint8_t region[SUDOKU_MAX_CELLS];        /* of each cell; not zeroed, like the arrays below */
+    uint64_t allowed[SUDOKU_MAX_CELLS];      /* digits of each cell, as bits */
     sudoku_list houses_of[SUDOKU_MAX_CELLS]; /* of each cell; into `numbers` */
     sudoku_list peers[SUDOKU_MAX_CELLS];     /* of each cell; into `numbers` */
 };

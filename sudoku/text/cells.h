@@ -140,8 +140,9 @@ void report_error(sudoku_record *record, sudoku_record_kind kind, uint64_t line,
 #endif
     ;
 
-/** Report that the cells of a line may be a rectangle, with the sides nearest to each other. Return
- * false if they cannot be one, or if they are a square with up to `wrong` cells too many or too few. */
+/** Report that the cells of a line may be a rectangle, and suggest the sides nearest to each other.
+ * Return false if they cannot be one, or if they are a square except for up to `wrong` missing or
+ * additional cells. */
 bool report_rectangle(sudoku_record *record, uint64_t line, int cells, int wrong);
 
 /** Report a unit that cannot be read on a board of this size; 0 if the size is not known. */

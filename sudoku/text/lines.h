@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the kinds of lines share. A kind is an object: it says which lines are its own, and takes them.
+ * What the kinds of lines share. A kind is an object: it says which lines are its own, and takes
+ * them.
  *
  *     reader.c         the list of kinds, pauses, and the records
  *     cell_lines.c     a row, a puzzle or a list; the count; what is pending
@@ -31,8 +32,8 @@ static inline struct view current_line(const struct sudoku_reader *r)
     return (struct view){r->lines.text, r->lines.length};
 }
 
-/** Return what is known about the next line of cells: the size of the grid, of the board that a rule
- * names, or of all puzzles. */
+/** Return what is known about the next line of cells: the size of the grid, of the board that a
+ * rule names, or of all puzzles. */
 struct known_board known_of(const struct sudoku_reader *r);
 
 /** Report, once, that the text has more puzzles than its count says. */
@@ -41,8 +42,8 @@ bool check_count(struct sudoku_reader *r, sudoku_record *record);
 /** End what is pending, because the current line is not part of it. Then process the line again. */
 bool end_pending(struct sudoku_reader *r, sudoku_record *record);
 
-/** Before a puzzle that begins on this line, end what is pending, or report a wrong count. Return true
- * if the line has to be processed again; then *filled says whether the record is filled. */
+/** Before a puzzle that begins on this line, end what is pending, or report a wrong count. Return
+ * true if the line has to be processed again; then *filled says whether the record is filled. */
 bool has_to_wait(struct sudoku_reader *r, sudoku_record *record, bool *filled);
 
 /** Report the next line of a group of puzzles. */
@@ -58,8 +59,8 @@ void take_heading(struct sudoku_reader *r, struct view line);
 /** Take a line of cells. */
 bool take_cells(struct sudoku_reader *r, sudoku_record *record);
 
-/** Return whether a line has only numbers and arrows, after a blank, as a drawing has them above its
- * board. Arrows are slashes, or not ASCII. */
+/** Return whether a line has only numbers and arrows, after a blank, as a drawing has them above
+ * its board. Arrows are slashes, or not ASCII. */
 bool looks_like_numbers(struct view line);
 
 /** Report why a saved game cannot be read. */

@@ -256,9 +256,9 @@ bool is_label_line(struct view line)
            (line.length == 0 || line.text[0] == ' ');
 }
 
-/* Return whether a line begins with a number and a sign between sides, or has only a number and the
- * name before it is in lower case. `board` may also begin a list of rows in a program, or the heading
- * `Board 7`. */
+/* Return whether a line resembles the sides of a board: it begins with a number and a sign between
+ * sides, or has only a number and the name before it is in lower case. `board` may also begin a
+ * list of rows in a program, or the heading `Board 7`. */
 static bool resembles_sides(struct view line, bool is_lower_case)
 {
     int digits = 0, signs = 0;

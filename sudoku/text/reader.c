@@ -32,10 +32,10 @@
  *     gap        = blanks, "|", brackets, quotes, box-drawing characters except the dashed ones
  *     border     = "-", "+", "=" and gaps; with three of these strokes side by side also . : ' ` , *
  *
- * kinds[] has one row for each kind of line (lines.h). The number of units on a line
- * of cells tells what it is, and the size (cells.h). Lines of 16, 25 and 36 cells are ambiguous
- * (pending.h). Any other line is a malformed row if it resembles one, a heading if it has words and
- * few cells, or else a malformed puzzle.
+ * kinds[] has one row for each kind of line (lines.h). The number of units on a line of cells tells
+ * what it is, and the size (cells.h). Lines of 16, 25 and 36 cells are ambiguous (pending.h). Any
+ * other line is a malformed row if it resembles one, a heading if it has words and few cells, or
+ * else a malformed puzzle.
  *
  * Thus the reader understands the files of other programs: .sdk (SadMan, SudoCue), .sdm (a puzzle
  * on each line), .ss and candidate grids of Simple Sudoku, grids of HoDoKu and SudokuWiki, and CSV
@@ -190,7 +190,8 @@ static const struct line_kind pauses = {is_pause, take_pause};
 static const struct line_kind skipped_lines = {is_skipped, skip};
 static const struct line_kind long_lines = {is_too_long, take_too_long};
 
-/* The kinds of lines, in the order in which they are tried: the first one that fits takes the line. */
+/* The kinds of lines, in the order in which they are tried. The first one that fits takes the
+ * line. */
 static const struct line_kind *const kinds[] = {
     &binary_lines,   &solo_lines,                 /* before blank lines and words */
     &document_lines,                              /* any of its lines may look like another kind */

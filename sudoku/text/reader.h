@@ -62,7 +62,7 @@ struct sudoku_reader {
     bool has_solution;   /* `solution` belongs to the last puzzle */
     char heading[LONGEST_HEADING];      /* of the next puzzle; empty for none */
     uint8_t solution[SUDOKU_MAX_CELLS]; /* from a line of a list */
-    struct line_source lines;           /* the text; its arrays are not zero at first */
+    struct line_source lines;           /* the text; its arrays are not zeroed at first */
 };
 
 /** Return whether lines are pending. */

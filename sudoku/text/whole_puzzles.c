@@ -5,9 +5,9 @@
  *     killer 15 r3c6 r3c7      a rule or a label (own.h)
  *     {"size":9,"grid":...     JSON, a link, a game ID: a form of one line (forms.h)
  *     <ksudoku> ... , { ...    a saved game of several lines, which are joined first
- *     SAVEFILE: ...            a saved game of Solo: its parameters and its description are a game ID
+ *     SAVEFILE: ...            a saved game of Solo: its parameters and description are a game ID
  *
- * A place in a joined text is one long column. Afterwards, it gets its line and column back.
+ * A joined text is one long line. A place in it is reported as the line and column of the file.
  */
 #include "sudoku/text/lines.h"
 

@@ -26,7 +26,7 @@ static void list_few(const sudoku_logic *l, struct aligned *a)
     a->few[a->few_count++] = open_digits(l, cell);
 }
 
-/* Return the digits that leave all cells of `seen` a candidate, together with the used ones. */
+/* Return the digits that, together with the used ones, leave each cell of `seen` a candidate. */
 static uint64_t leave_open(const struct aligned *a, uint64_t used)
 {
     uint64_t digits = ALL_DIGITS;
@@ -40,7 +40,7 @@ static uint64_t leave_open(const struct aligned *a, uint64_t used)
     return digits;
 }
 
-/* Return a digit if both cells are in a house, where it must not repeat. */
+/* Return a digit that one cell excludes from the other because they share a house, or 0. */
 static uint64_t repeated(const sudoku_logic *l, int cell, int other, uint64_t digit)
 {
     return has_cell(peers_of(l, cell), other) ? digit : 0;
@@ -54,8 +54,8 @@ static bool are_all_possible(const sudoku_logic *l, const struct aligned *a)
     return true;
 }
 
-/* Try all digits of the last cell at once after each digit of the first one, and of the second one
- * if there are three. */
+/* For each digit of the first cell, and of the second one if there are three, try all digits of the
+ * last cell at once. */
 static void try_all(const sudoku_logic *l, struct aligned *a)
 {
     const int *cell = a->cell, last = a->count - 1;

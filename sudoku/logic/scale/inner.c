@@ -85,7 +85,7 @@ void inner_derive(sudoku_scale *s)
 
 /* ---- the inner flood ---- */
 
-/* Count the members that the outer flood leaves of each group. */
+/* Count the members of each group that the outer flood leaves. */
 static void count_left(sudoku_scale *s)
 {
     struct inner *in = &s->nest->inner;
@@ -101,7 +101,8 @@ static void count_left(sudoku_scale *s)
     }
 }
 
-/* A candidate is false: count this in its groups, which come before its patterns. */
+/* Count a false candidate in its groups of cells and houses, which are listed before its
+ * patterns. */
 static void touch_inside(sudoku_scale *s, int candidate)
 {
     const uint16_t *group = &s->group_list[s->group_start[candidate]];
@@ -138,7 +139,7 @@ static bool learn_inside(struct inner *in, int tag, int group)
     return is_new;
 }
 
-/* At most one member of the group may still be true. */
+/* Learn from a group of which at most one member may still be true. */
 static bool learn_group_inside(sudoku_scale *s, int group)
 {
     struct inner *in = &s->nest->inner;

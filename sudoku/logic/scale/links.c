@@ -113,7 +113,8 @@ void group_all(sudoku_scale *s, bool cells)
 
 /* ---- what follows ---- */
 
-/* Return a tag of a set, the first one that is among the better ones if there are such, or -1. */
+/* Return the first tag of a set that is also in `better`. If there is none, return any tag of the
+ * set, or -1. */
 static int first_tag(const sudoku_scale *s, const uint64_t *set, const uint64_t *better)
 {
     int any = -1;
@@ -125,7 +126,7 @@ static int first_tag(const sudoku_scale *s, const uint64_t *set, const uint64_t 
     return any;
 }
 
-/* List an unseen tag and all unseen ones that follow from it. Each comes after those that follow
+/* List an unseen tag and all unseen tags that follow from it. Each comes after the tags that follow
  * from it, except in cycles. */
 static int list_backwards(const sudoku_scale *s, const struct matrix *links, int tag,
                           uint64_t *unseen, uint16_t *list, int count)
@@ -140,8 +141,8 @@ static int list_backwards(const sudoku_scale *s, const struct matrix *links, int
     return count + 1;
 }
 
-/* Complete the row of a tag. What follows from a tag with a complete row follows without a further
- * look, so these tags are first. Most tags lead nowhere; `open` has the others. */
+/* Complete the row of a tag. Tags with complete rows are added first, because everything that
+ * follows from them is then known. Most tags lead nowhere; `open` has the others. */
 static void reach_from(const sudoku_scale *s, const struct matrix *to, int t, const uint64_t *open,
                        const uint64_t *complete)
 {
@@ -171,7 +172,8 @@ static void find_open(const sudoku_scale *s, const struct matrix *links, uint64_
             add_tag(open, t);
 }
 
-/* Outside of cycles, what a tag leads to is complete before its own row is. */
+/* Process tags in an order in which, outside of cycles, the row of a tag is completed after the
+ * rows of all tags that follow from it. */
 void reach_all(const sudoku_scale *s, struct matrix *to, const struct matrix *links)
 {
     uint64_t unseen[TAG_WORDS], open[TAG_WORDS], complete[TAG_WORDS] = {0};
@@ -263,7 +265,8 @@ void reach_some(sudoku_scale *s, int rounds)
 
 /* ---- links from groups ---- */
 
-/* Find the tags that are not members, after which all members of a group but `left` are false; with
+/* Find the tags outside a group after which all its members except number `left` are false; with
+ * -1, all members. Return whether there are any.
  * -1, all members. Return whether there are any. */
 static bool list_killers(const sudoku_scale *s, const struct group *g, int left, uint64_t *tags)
 {

@@ -21,7 +21,7 @@ enum {
     MOST_PATHS = 5000,
     MOST_PATH_TAGS = 80000,
     MOST_INNER = 31,
-    GROUP_WORDS = (MOST_BASE_GROUPS + 63) / 64 /* of a set of base groups */
+    GROUP_WORDS = (MOST_BASE_GROUPS + 63) / 64 /* words of a set of base groups */
 };
 
 /** A group of which only two members remain. */
@@ -57,7 +57,7 @@ struct inner {
     uint8_t born[MOST_TAGS];                  /* generation of a tag that is known */
     uint8_t left_at_first[MOST_BASE_GROUPS];  /* by group: members that the outer flood leaves */
     uint8_t left[MOST_BASE_GROUPS]; /* the same, without those that this flood has excluded */
-    uint64_t ripe[GROUP_WORDS];     /* groups with fewer than two members at first */
+    uint64_t ripe[GROUP_WORDS];     /* groups that have fewer than two members at first */
     uint64_t touched[GROUP_WORDS];  /* groups to look at */
     uint16_t trail[MOST_TAGS];      /* the last chain, its last tag first */
     int length;                     /* its length */
