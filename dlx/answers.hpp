@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers about all solutions at once, for C++20: diagrams, random solutions, estimates and certificates. The rules of
- * dlx.hpp hold here, too.
+ * Answers about all solutions at once, for C++20: diagrams, random solutions, estimates and
+ * certificates. The rules of dlx.hpp hold here, too.
  *
  *     dlx::diagram all(problem);
  *     all.count();                                       // "2"
@@ -21,7 +21,8 @@
 namespace dlx
 {
 
-/** All solutions of a task, stored compactly. It needs the problem only for costs, which must not change meanwhile. */
+/** All solutions of a task, stored compactly. It needs the problem only for costs, which must not
+ * change meanwhile. */
 class diagram
 {
   public:
@@ -57,8 +58,8 @@ class diagram
         });
     }
 
-    /** Return the options of a random solution, each with the same probability. `random` is at first any number, the
-     * seed, and changes with each call. */
+    /** Return the options of a random solution, each with the same probability. `random` is at
+     * first any number, the seed, and changes with each call. */
     std::vector<std::uint32_t> sample(std::uint64_t &random) const
     {
         return options_of([&](std::uint32_t *options, std::uint32_t *length) {
@@ -82,7 +83,8 @@ class diagram
     }
 
   private:
-    /* Return the options that a call of the library writes into an array that has room for any solution. */
+    /* Return the options that a call of the library writes into an array that has room for any
+     * solution. */
     std::vector<std::uint32_t> options_of(auto call) const
     {
         std::vector<std::uint32_t> options(dlx_diagram_describe(get()).longest + 1);
@@ -123,7 +125,8 @@ inline std::string certificate(const task &asked)
     return text;
 }
 
-/** What a certificate proves: the number of solutions with all `required` and none of the `forbidden` options. */
+/** What a certificate proves: the number of solutions with all `required` and none of the
+ * `forbidden` options. */
 struct proof {
     std::string solutions;
     std::vector<std::uint32_t> required, forbidden;

@@ -58,8 +58,9 @@ typedef enum dlx_step_kind {
     DLX_STEP_END,      /* it has ended */
 } dlx_step_kind;
 
-/** A step of a search. Its level is the number of choices on the path before it. Taking no further option of an item
- * is also a choice. Required options count as levels, here and in a search with links. */
+/** A step of a search. Its level is the number of choices on the path before it. Taking no further
+ * option of an item is also a choice. Required options count as levels, here and in a search with
+ * links. */
 typedef struct dlx_step {
     dlx_step_kind kind; /* what it did */
     uint32_t level;     /* number of choices before it */

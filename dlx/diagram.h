@@ -187,7 +187,8 @@ DLX_API dlx_status dlx_diagram_read(const dlx_allocator *allocator, dlx_read_fn 
  * bytes are enough to decide. */
 DLX_API bool dlx_diagram_is_file(const char *text, size_t size);
 
-/** Find the format with this name ("diagram", "dot", "knuth", "dump"); return false if there is none. */
+/** Find the format with this name ("diagram", "dot", "knuth", "dump"); return false if there is
+ * none. */
 DLX_API bool dlx_diagram_format_by_name(const char *name, dlx_diagram_format *format);
 
 #ifdef __cplusplus

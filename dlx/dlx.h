@@ -264,10 +264,12 @@ DLX_API dlx_status dlx_problem_set_cost_text(dlx_problem *problem, uint32_t opti
  */
 DLX_API dlx_status dlx_problem_color(dlx_problem *problem, const char *name, uint32_t *color);
 
-/** Set the title of a problem, one line. Readers take it from a leading comment. Cost: O(its length). */
+/** Set the title of a problem, one line. Readers take it from a leading comment. Cost: O(its
+ * length). */
 DLX_API dlx_status dlx_problem_set_title(dlx_problem *problem, const char *title);
 
-/** Set the source line, counted from 1, of the options that are added from now on. Readers call this. */
+/** Set the source line, counted from 1, of the options that are added from now on. Readers call
+ * this. */
 DLX_API void dlx_problem_set_source_line(dlx_problem *problem, uint32_t line);
 
 /** Return the number of items of both kinds. */
@@ -282,14 +284,17 @@ DLX_API uint32_t dlx_problem_entry_count(const dlx_problem *problem);
 /** Return the item with this name, or DLX_NONE. Cost: O(length of the name). */
 DLX_API uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name);
 
-/** Describe an item. An item that does not exist is described as secondary, without a name, with `max` 0. */
+/** Describe an item. An item that does not exist is described as secondary, without a name, with
+ * `max` 0. */
 DLX_API dlx_item dlx_problem_item(const dlx_problem *problem, uint32_t item);
 
-/** Return the entries of an option in the order given, and store their number; NULL and 0 if there are none. */
+/** Return the entries of an option in the order given, and store their number; NULL and 0 if there
+ * are none. */
 DLX_API const dlx_entry *dlx_problem_option(const dlx_problem *problem, uint32_t option,
                                             uint32_t *count);
 
-/** Return the cost of an option, 0 if it does not exist. dlx_problem_cost_text() writes it as in the text. */
+/** Return the cost of an option, 0 if it does not exist. dlx_problem_cost_text() writes it as in
+ * the text. */
 DLX_API uint64_t dlx_problem_option_cost(const dlx_problem *problem, uint32_t option);
 
 enum { DLX_COST_TEXT = 24 }; /* bytes of a cost in decimals, with a zero at its end */
@@ -350,7 +355,8 @@ typedef enum dlx_outcome {
     DLX_STOPPED_BY_CALL,       /* dlx_task_stop() was called */
 } dlx_outcome;
 
-/** Create a task: all solutions, without limits. Its problem must not change meanwhile. Cost: O(options). */
+/** Create a task: all solutions, without limits. Its problem must not change meanwhile. Cost:
+ * O(options). */
 DLX_API dlx_status dlx_task_new(const dlx_problem *problem, dlx_task **task);
 /** Free a task, after its searches and counters. */
 DLX_API void dlx_task_free(dlx_task *task);
@@ -407,37 +413,39 @@ DLX_API dlx_status dlx_task_require(dlx_task *task, uint32_t option);
 /** Forbid an option: no solution contains it. Otherwise like dlx_task_require(). */
 DLX_API dlx_status dlx_task_forbid(dlx_task *task, uint32_t option);
 
-/** Take back the last `count` calls of dlx_task_require() and dlx_task_forbid(), or all if there are fewer.
- * Cost: O(count). */
+/** Take back the last `count` calls of dlx_task_require() and dlx_task_forbid(), or all if there
+ * are fewer. Cost: O(count). */
 DLX_API void dlx_task_release(dlx_task *task, uint32_t count);
 
-/** Set new limits, counted from now; NULL for none. All objects created from the task share them. */
+/** Set new limits, counted from now; NULL for none. All objects created from the task share
+ * them. */
 DLX_API void dlx_task_limit(dlx_task *task, const dlx_limits *limits);
 
-/** Ask the work on the task to stop soon; if no call is running, the next one stops. May be called from
- * another thread or a signal handler. dlx_search_new() is finished first, and then the search
+/** Ask the work on the task to stop soon; if no call is running, the next one stops. May be called
+ * from another thread or a signal handler. dlx_search_new() is finished first, and then the search
  * stops. */
 DLX_API void dlx_task_stop(dlx_task *task);
 
 /** Return whether the work has to stop. */
 typedef bool dlx_stopped_fn(const void *user);
 
-/** Stop the work on the task, as dlx_task_stop() does, while is_stopped(user) returns true. An object that is to be
- * stopped then need not know its tasks. The function is called often, from any thread of the work;
- * NULL: never. */
+/** Stop the work on the task, as dlx_task_stop() does, while is_stopped(user) returns true. An
+ * object that is to be stopped then need not know its tasks. The function is called often, from any
+ * thread of the work; NULL: never. */
 DLX_API void dlx_task_heed(dlx_task *task, dlx_stopped_fn *is_stopped, const void *user);
 
 /** Report progress: called at least about every millisecond of work, with the work done so far. */
 typedef void dlx_progress_fn(void *user, uint64_t work);
 
-/** Call `progress`, unless it is NULL, with the work so far: the nodes of a certificate that is written or
- * checked, the options that a survey or a reduction has tried, the samples of an estimate, or the
- * parts of a split. It may call dlx_task_stop(), but no other function with the task. */
+/** Call `progress`, unless it is NULL, with the work so far: the nodes of a certificate that is
+ * written or checked, the options that a survey or a reduction has tried, the samples of an
+ * estimate, or the parts of a split. It may call dlx_task_stop(), but no other function with the
+ * task. */
 DLX_API void dlx_task_watch(dlx_task *task, dlx_progress_fn *progress, void *user);
 
-/** Return one line of English that explains the last error of a call with the task or an object made from it; "" if there
- * was none. It means nothing after DLX_ERR_MEMORY, or after a call that takes the task as const or
- * fills a dlx_error. */
+/** Return one line of English that explains the last error of a call with the task or an object
+ * made from it; "" if there was none. It means nothing after DLX_ERR_MEMORY, or after a call that
+ * takes the task as const or fills a dlx_error. */
 DLX_API const char *dlx_task_reason(const dlx_task *task);
 
 /* ---- search: one solution after another ---- */
@@ -562,7 +570,8 @@ DLX_API void dlx_counter_free(dlx_counter *counter);
  */
 DLX_API dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome);
 
-/** Return the count in decimal digits, exact at any size. Before the count is known, return a lower bound. */
+/** Return the count in decimal digits, exact at any size. Before the count is known, return a lower
+ * bound. */
 DLX_API const char *dlx_counter_digits(const dlx_counter *counter);
 
 /** What a counter has done so far. */
@@ -673,7 +682,8 @@ typedef struct dlx_format_facts {
     const char *color_sign; /* precedes a color without a name, such as ":" */
 } dlx_format_facts;
 
-/** Fill the buffer with 1 to `size` bytes and store their number in *got; 0 is the end. Return false on failure. */
+/** Fill the buffer with 1 to `size` bytes and store their number in *got; 0 is the end. Return
+ * false on failure. */
 typedef bool dlx_read_fn(void *user, char *buffer, size_t size, size_t *got);
 
 /** Take size bytes. Return false if writing failed. */
@@ -716,17 +726,20 @@ DLX_API dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, v
 DLX_API dlx_status dlx_write_file(const dlx_problem *problem, const char *path,
                                   dlx_writing *writing, dlx_error *error);
 
-/** Write a problem to a sink of your own, as dlx_write_file() does. After a failure the sink is not called again. */
+/** Write a problem to a sink of your own, as dlx_write_file() does. After a failure the sink is not
+ * called again. */
 DLX_API dlx_status dlx_write(const dlx_problem *problem, dlx_writing *writing, dlx_write_fn *write,
                              void *user, dlx_error *error);
 
-/** Find the format with this name ("auto", "items", "mtx", ...; "dlx" is "items"). Return false if there is none. */
+/** Find the format with this name ("auto", "items", "mtx", ...; "dlx" is "items"). Return false if
+ * there is none. */
 DLX_API bool dlx_format_by_name(const char *name, dlx_format *format);
 
 /** Return the name of a format. */
 DLX_API const char *dlx_format_name(dlx_format format);
 
-/** Describe a format; return false if there is none. Formats are numbered from 1 without gaps. All strings are static. */
+/** Describe a format; return false if there is none. Formats are numbered from 1 without gaps. All
+ * strings are static. */
 DLX_API bool dlx_format_describe(dlx_format format, dlx_format_facts *facts);
 
 #ifdef __cplusplus

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libdlx for C++20: objects that free themselves, ranges of solutions, and exceptions. The rules of dlx.h hold here
- * too, except that a failed call throws dlx::error (or std::bad_alloc) and changes nothing.
+ * libdlx for C++20: objects that free themselves, ranges of solutions, and exceptions. The rules of
+ * dlx.h hold here too, except that a failed call throws dlx::error (or std::bad_alloc) and changes
+ * nothing.
  *
  *     dlx::problem problem;
  *     auto a = problem.add_item("a"), b = problem.add_item("b");
@@ -12,9 +13,9 @@
  *         use(solution.options);                          // {0}, then {1, 2}
  *     std::string digits = dlx::count(problem);           // "2"
  *
- * A search keeps its task alive. A problem must outlive its tasks and stay as it is meanwhile. get() returns the
- * object of the C library, for calls that have no wrapper here. dlx/answers.hpp has diagrams, estimates and
- * certificates, and sudoku/sudoku.hpp has Sudoku.
+ * A search keeps its task alive. A problem must outlive its tasks and stay as it is meanwhile.
+ * get() returns the object of the C library, for calls that have no wrapper here. dlx/answers.hpp
+ * has diagrams, estimates and certificates, and sudoku/sudoku.hpp has Sudoku.
  */
 #ifndef DLX_DLX_HPP
 #define DLX_DLX_HPP
@@ -190,8 +191,8 @@ class problem
         detail::check(dlx_problem_set_multiplicity(get(), item, least, most));
     }
 
-    /** Add an option and return its number. Entries are items, or items with a color. An option without entries is an
-     * empty span. */
+    /** Add an option and return its number. Entries are items, or items with a color. An option
+     * without entries is an empty span. */
     std::uint32_t add_option(std::span<const dlx_entry> entries, std::uint64_t cost = 0)
     {
         std::uint32_t option;
@@ -216,8 +217,8 @@ class problem
         return add_option(std::span(items.begin(), items.size()), cost);
     }
 
-    /** Add many options, or none if one is refused, and return the number of the first. `entries` are those of the
-     * first option, then of the second one, ...; `costs` may be empty. */
+    /** Add many options, or none if one is refused, and return the number of the first. `entries`
+     * are those of the first option, then of the second one, ...; `costs` may be empty. */
     std::uint32_t add_options(std::span<const dlx_entry> entries,
                               std::span<const std::uint32_t> lengths,
                               std::span<const std::uint64_t> costs = {})
@@ -290,7 +291,8 @@ class problem
     detail::owner<dlx_problem, dlx_problem_free> problem_;
 };
 
-/** A problem together with a question about it. Its functions return the task, so calls can be chained. */
+/** A problem together with a question about it. Its functions return the task, so calls can be
+ * chained. */
 class task
 {
   public:
@@ -339,14 +341,16 @@ class task
     detail::owner<dlx_task, dlx_task_free> task_;
 };
 
-/** The options of a solution and the sum of their costs, which dlx_problem_cost_text() writes as in the text. */
+/** The options of a solution and the sum of their costs, which dlx_problem_cost_text() writes as in
+ * the text. */
 struct solution {
     std::vector<std::uint32_t> options;
     std::uint64_t cost = 0;
 };
 
-/** The solutions of a task: an input range. With the setting `threads`, several threads search. It ends when there
- * are no more solutions, or at a limit: outcome() says which. begin() continues after a limit. */
+/** The solutions of a task: an input range. With the setting `threads`, several threads search. It
+ * ends when there are no more solutions, or at a limit: outcome() says which. begin() continues
+ * after a limit. */
 class search
 {
   public:
@@ -441,8 +445,8 @@ class search
     dlx_outcome outcome_ = DLX_FOUND;
 };
 
-/** Return the number of solutions in decimal digits, exact at any size. If a limit of the task ends the count, throw
- * an error with the status DLX_ERR_STOPPED. */
+/** Return the number of solutions in decimal digits, exact at any size. If a limit of the task ends
+ * the count, throw an error with the status DLX_ERR_STOPPED. */
 inline std::string count(const task &asked)
 {
     dlx_counter *made;

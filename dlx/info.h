@@ -77,8 +77,8 @@ typedef struct dlx_costs {
     double mean;               /* the total divided by the number of options; 0 without options */
 } dlx_costs;
 
-/** Add up the costs of all options, in the unit of the text: without the scale and the shifts of dlx_problem_set_cost().
- * Cost: O(entries). */
+/** Add up the costs of all options, in the unit of the text: without the scale and the shifts of
+ * dlx_problem_set_cost(). Cost: O(entries). */
 DLX_API void dlx_problem_costs(const dlx_problem *problem, dlx_costs *costs);
 
 /* ---- estimate: how large a search will be ---- */

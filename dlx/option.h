@@ -58,7 +58,8 @@ DLX_API void dlx_option_index_free(dlx_option_index *index);
  */
 DLX_API uint32_t dlx_option_index_find(dlx_option_index *index, const char *text, uint32_t after);
 
-/** Find an option by its text alone, as `dlx verify` does: in a list of solutions, a name is not an option. */
+/** Find an option by its text alone, as `dlx verify` does: in a list of solutions, a name is not an
+ * option. */
 DLX_API uint32_t dlx_option_index_find_text(dlx_option_index *index, const char *text,
                                             uint32_t after);
 

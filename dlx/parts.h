@@ -112,8 +112,9 @@ DLX_API dlx_status dlx_parts_append(dlx_parts *parts, const dlx_parts *from, uin
 DLX_API dlx_status dlx_parts_append_solution(dlx_parts *parts, const uint32_t *options,
                                              uint32_t count);
 
-/** Set the share of each part: its fraction of the tree that all parts form, if the branches of each node are
- * equally large. Cost: O(decisions that the list stores). @return DLX_OK, DLX_ERR_MEMORY. */
+/** Set the share of each part: its fraction of the tree that all parts form, if the branches of
+ * each node are equally large. Cost: O(decisions that the list stores). @return DLX_OK,
+ * DLX_ERR_MEMORY. */
 DLX_API dlx_status dlx_parts_weigh(dlx_parts *parts);
 
 /** Free a list of parts. */
@@ -195,9 +196,9 @@ DLX_API dlx_status dlx_results_add(dlx_results *results, uint32_t number, const 
 /** Return the digits added for a part, or NULL if there are none. Valid as long as the results. */
 DLX_API const char *dlx_results_part(const dlx_results *results, uint32_t number);
 
-/** Return the sum of all results so far in decimal digits, exact at any size; NULL if memory has run out.
- * Valid until the next call with the results. It is the count of the task once no part lacks a
- * result. */
+/** Return the sum of all results so far in decimal digits, exact at any size; NULL if memory has
+ * run out. Valid until the next call with the results. It is the count of the task once no part
+ * lacks a result. */
 DLX_API const char *dlx_results_total(dlx_results *results);
 
 /** Write all results so far as text. @return DLX_OK, DLX_ERR_OUTPUT. */
@@ -222,7 +223,8 @@ typedef enum dlx_checkpoint_task {
     DLX_CHECKPOINT_CHEAPEST, /* finding the cheapest solutions */
 } dlx_checkpoint_task;
 
-/** What a search has found, and its remaining work. The caller fills all fields before it writes one. */
+/** What a search has found, and its remaining work. The caller fills all fields before it writes
+ * one. */
 typedef struct dlx_checkpoint {
     dlx_checkpoint_task task; /* what it belongs to */
     dlx_parts *parts;         /* the remaining work */

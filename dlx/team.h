@@ -68,7 +68,8 @@ DLX_API void dlx_team_free(dlx_team *team);
  */
 DLX_API dlx_outcome dlx_team_next(dlx_team *team, dlx_solution *solution);
 
-/** Count the remaining solutions, as dlx_search_count() does. After any outcome the threads are idle. */
+/** Count the remaining solutions, as dlx_search_count() does. After any outcome the threads are
+ * idle. */
 DLX_API dlx_outcome dlx_team_count(dlx_team *team, uint64_t *count);
 
 /** Report what all threads have done together. The threads are idle until the next call. The arrays

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Solve the Sudoku on standard input by all processors, and print a line for each, in their order. */
+/* Solve the Sudoku on standard input by all processors, and print a line for each, in their
+ * order. */
 #include <stdio.h>
 #include <sudoku/bulk.h>
 

@@ -1791,8 +1791,8 @@ static void fill_cells(struct proof *p, int at)
     }
 }
 
-/* By the definition of a kind: the weight of a cell in a total. A zipper that is one total has at most
- * four cells. */
+/* By the definition of a kind: the weight of a cell in a total. A zipper that is one total has at
+ * most four cells. */
 static int weight_in(const struct proof *p, const struct sample *clue, int cell)
 {
     const int circle = clue->kind != SUDOKU_ARROW ? 0 : clue->value_count > 0 ? clue->values[0] : 1;
@@ -1810,8 +1810,8 @@ static int weight_in(const struct proof *p, const struct sample *clue, int cell)
     return power;
 }
 
-/* Return whether some of the clues, added or subtracted, turn the sum of the houses into that of the
- * step. */
+/* Return whether some of the clues, added or subtracted, turn the sum of the houses into that of
+ * the step. */
 static bool is_equation(const struct proof *p, const int *weight, int sum, int clue)
 {
     const sudoku_step *s = p->step;
@@ -1971,8 +1971,9 @@ static void prove_deduction(struct proof *p, const sudoku_deduction *d)
     p->open.candidates[c.cell] &= ~(UINT64_C(1) << c.digit);
 }
 
-/* Prove that a candidate follows from the one before in a chain: it is false if that one is true, or
- * the only one in its cell if that one is false. Without a clue, houses exclude digits of peers. */
+/* Prove that a candidate follows from the one before in a chain: it is false if that one is true,
+ * or the only one in its cell if that one is false. Without a clue, houses exclude digits of
+ * peers. */
 static void prove_link(struct proof *p, int clue, sudoku_candidate from, bool truth,
                        sudoku_candidate to)
 {

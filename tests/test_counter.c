@@ -101,7 +101,8 @@ END_TEST
 
 enum { MOST_SUM = 4000 };
 
-/* Return the number of sets of these weights with a sum from `least` to `most`, by a table of all sums. */
+/* Return the number of sets of these weights with a sum from `least` to `most`, by a table of all
+ * sums. */
 static uint64_t count_sets(const uint32_t *weight, uint32_t count, uint32_t least, uint32_t most)
 {
     uint64_t ways[MOST_SUM + 1] = {1}, sum = 0;

@@ -1132,8 +1132,8 @@ START_TEST(a_failing_source_is_an_error_not_an_end)
 }
 END_TEST
 
-/* Columns of costs and names may be anywhere; multiplicities are in the line of names. Item b has two
- * of option 1 and none of option 2. */
+/* Columns of costs and names may be anywhere; multiplicities are in the line of names. Item b has
+ * two of option 1 and none of option 2. */
 START_TEST(columns_of_csv_have_costs_names_and_multiplicities)
 {
     static const char *const texts[] = {

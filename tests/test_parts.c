@@ -94,8 +94,8 @@ START_TEST(each_solution_is_in_exactly_one_part_and_the_order_is_that_of_one_sea
 }
 END_TEST
 
-/* Presolving removes "a x:2", so a has only one option left, and links choose it at once. An item with
- * this many options makes bits refuse the problem; bits show no forced choices. */
+/* Presolving removes "a x:2", so a has only one option left, and links choose it at once. An item
+ * with this many options makes bits refuse the problem; bits show no forced choices. */
 START_TEST(options_that_presolving_removes_are_in_the_list)
 {
     enum { MANY = 256 };

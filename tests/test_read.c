@@ -625,7 +625,8 @@ static const struct sized {
     {0, "1--4\n----\n-3--\n4--1\n", "4", ""},
     {0, "----\n1--4\n-3--\n4--1\n----\n1--4\n----\n4--1\n", "44", ""},
     {0, "----\n1..4\n..2.\n----\n.3..\n4..1\n----\n", "4", ""},
-    /* blanks for empty cells, with and without a blank between the cells; the last column decides */
+    /* blanks for empty cells, with and without a blank between the cells; the last column
+     * decides */
     {0, "1  4\n  2 \n 3\n4  1\n", "4", ""},
     {0, "1  4\n  2 \n 3\n4  1\n\n1  4\n  2 \n 3\n4  1\n" FOUR, "444", ""},
     {0, "1     4\n    2  \n  3\n4     1\n", "4", ""},
@@ -663,7 +664,8 @@ static const struct sized {
     {0, "Windoku\n" LINE "\n", "i", "1:1 a rule begins with its kind: write 'variant hyper'"},
     {0, "diagonals\n" LINE "\n", "i", "1:1 unknown clue 'diagonals'; did you mean 'variant x'?"},
     {0, "Diagonals\n" LINE "\n", "9", ""},
-    /* lines of lists: the largest field counts; damaged puzzles are no smaller puzzles with notes */
+    /* lines of lists: the largest field counts; damaged puzzles are no smaller puzzles with
+     * notes */
     {0, "a1 " L16, "4", ""},
     {9, "1 " LINE "," L16, "9", ""},
     {0, LINE "," L16, "9", ""},

@@ -151,7 +151,8 @@ static uint64_t count_plainly(const struct law *law, const sudoku_puzzle *puzzle
     return count;
 }
 
-/* With more digits than rows, two equal givens are found late, after millions of grids without them. */
+/* With more digits than rows, two equal givens are found late, after millions of grids without
+ * them. */
 static uint64_t count_by_force(const struct law *law, const sudoku_puzzle *puzzle, uint8_t *cells,
                                uint64_t limit)
 {

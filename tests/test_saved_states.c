@@ -272,8 +272,8 @@ START_TEST(a_frontier_that_is_saved_as_text_goes_on)
 }
 END_TEST
 
-/* Return the text of a frontier that has extended some states. (Inlined, gcc 12 takes the text for a
- * pointer to its variable.) */
+/* Return the text of a frontier that has extended some states. (Inlined, gcc 12 takes the text for
+ * a pointer to its variable.) */
 __attribute__((noinline)) static char *saved(const dlx_problem *problem, uint64_t most)
 {
     char *text = NULL;

@@ -100,7 +100,8 @@ EXPORT(problem_remove) void problem_remove(dlx_problem *problem, uint32_t count)
     dlx_problem_remove_options(problem, count);
 }
 
-/** Set the costs of the last options. The room has a text for each of them, with a zero at its end. */
+/** Set the costs of the last options. The room has a text for each of them, with a zero at its
+ * end. */
 EXPORT(problem_set_costs) bool problem_set_costs(dlx_problem *problem, uint32_t first)
 {
     const char *text = room_text();
@@ -144,8 +145,8 @@ EXPORT(problem_format) int problem_format(void)
     return dlx_format_by_name(room_text(), &format) ? (int)format : -1;
 }
 
-/** Print an option: the names or numbers of its items, separated by blanks. Each may have a color, or the number of
- * times that the option covers it. */
+/** Print an option: the names or numbers of its items, separated by blanks. Each may have a color,
+ * or the number of times that the option covers it. */
 EXPORT(problem_option) bool problem_option(const dlx_problem *problem, uint32_t option)
 {
     const size_t size = dlx_option_text(problem, NULL, option, NULL, 0) + 1;
@@ -158,8 +159,8 @@ EXPORT(problem_option) bool problem_option(const dlx_problem *problem, uint32_t 
     return true;
 }
 
-/** Find the option with the text or the name in the room: the first, or the next one after `after`. Return its number;
- * DLX_NONE if there is none. */
+/** Find the option with the text or the name in the room: the first, or the next one after `after`.
+ * Return its number; DLX_NONE if there is none. */
 EXPORT(problem_find) uint32_t problem_find(const dlx_problem *problem, uint32_t after)
 {
     dlx_option_index *index;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Compression formats and other encodings of text, as a stream uses them. Most are detected by their
- * first bytes. */
+/* Compression formats and other encodings of text, as a stream uses them. Most are detected by
+ * their first bytes. */
 #ifndef CLI_DECODER_H
 #define CLI_DECODER_H
 

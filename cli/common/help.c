@@ -75,7 +75,8 @@ void help_list(char *list, size_t size, const char *name)
 
 /* ---- options ---- */
 
-/* Print the row of an option. The text of its table may have a %s, for the words of another table. */
+/* Print the row of an option. The text of its table may have a %s, for the words of another
+ * table. */
 static void print_option(const struct option_entry *entry, const char *text)
 {
     char left[48], letter[8] = "", whole[1000];

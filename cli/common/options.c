@@ -170,8 +170,8 @@ static bool store(const struct option_entry *entry, const char *value, void *fie
     }
 }
 
-/* Return whether a text is a list of words, such as "auto, bulk or dlx", and not a description: a comma or "or"
- * stands between any two words. */
+/* Return whether a text is a list of words, such as "auto, bulk or dlx", and not a description: a
+ * comma or "or" stands between any two words. */
 static bool is_list(const char *text)
 {
     for (const char *blank = strchr(text, ' '); blank != NULL; blank = strchr(text, ' ')) {
@@ -348,16 +348,16 @@ static const struct option_entry *find_entry(const struct option_table *table, u
     return NULL;
 }
 
-/* Return the word of the command line that getopt has just taken as this option: the latest one, or the one
- * before it if the latest is the value. */
+/* Return the word of the command line that getopt has just taken as this option: the latest one, or
+ * the one before it if the latest is the value. */
 static const char *word_of(char **argv, const struct option_entry *entry)
 {
     const bool is_apart = argument_of(entry) == required_argument && optarg == argv[optind - 1];
     return argv[optind - 1 - is_apart];
 }
 
-/* Return true if a word abbreviates the option although another command has an option of exactly this name.
- * It would mean something else here than there. */
+/* Return true if a word abbreviates the option although another command has an option of exactly
+ * this name. It would mean something else here than there. */
 static bool misleads(const struct option_table *table, const struct option_entry *entry,
                      const char *word, unsigned bit)
 {
@@ -381,7 +381,8 @@ struct given {
     int files;
 };
 
-/* Return whether a value meets a condition: "" always, "=A,B" if it is one of these, "!=A,B" if it is none. */
+/* Return whether a value meets a condition: "" always, "=A,B" if it is one of these, "!=A,B" if it
+ * is none. */
 static bool meets(const char *condition, size_t length, const char *value)
 {
     const bool is_negative = condition[0] == '!';
@@ -403,7 +404,8 @@ static void write_option(const struct given *g, int row, bool has_condition, cha
              has_condition ? g->value[row] : "");
 }
 
-/* Return the row of the given option that a word such as "seed" or "choose!=first" is about; -1 if none is. */
+/* Return the row of the given option that a word such as "seed" or "choose!=first" is about; -1 if
+ * none is. */
 static int find_given(const struct given *g, const char *word, size_t length)
 {
     const size_t name = strcspn(word, " =!");

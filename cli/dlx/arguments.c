@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line of `dlx`: the commands and their help, what follows from the options, and which lines are refused. The
- * table of options is in options.c. */
+/* The command line of `dlx`: the commands and their help, what follows from the options, and which
+ * lines are refused. The table of options is in options.c. */
 #include "cli/dlx/arguments.h"
 #include "cli/dlx/options.h"
 
@@ -102,9 +102,9 @@ static bool is_standard(const char *file)
     return strcmp(file, "-") == 0;
 }
 
-/* Return a message if options exclude each other because of their numbers, or only several of them together;
- * otherwise return NULL. The command line names `count` files. The rows of options.c have all other
- * combinations. */
+/* Return a message if options exclude each other because of their numbers, or only several of them
+ * together; otherwise return NULL. The command line names `count` files. The rows of options.c have
+ * all other combinations. */
 static const char *find_mistake(const struct cli *cli, unsigned command, int count)
 {
     const bool is_portfolio = cli->limits.solutions == 1 && cli->choose == NULL;
@@ -133,8 +133,8 @@ static bool options_fit(const struct cli *cli, const struct command *command, in
 
 /* ---- the outputs that the line names ---- */
 
-/* No output may replace an input or another output, and each must be writable: that is checked now rather than after
- * hours of work. One table says which output needs which check. */
+/* No output may replace an input or another output, and each must be writable: that is checked now
+ * rather than after hours of work. One table says which output needs which check. */
 enum {
     DIFFERS = 1,  /* from all other outputs with this check */
     SPARES = 2,   /* the inputs */
@@ -164,8 +164,9 @@ static bool outputs_differ(const struct named_output *outputs, size_t count, con
     return true;
 }
 
-/* Check that an output would not replace an input: a problem, a list of parts, a template, or a checkpoint, which only
- * the next checkpoint may replace. Return false after an error, with a message. */
+/* Check that an output would not replace an input: a problem, a list of parts, a template, or a
+ * checkpoint, which only the next checkpoint may replace. Return false after an error, with a
+ * message. */
 static bool spares_inputs(const struct named_output *o, const struct cli *cli)
 {
     char *parts[] = {(char *)cli->parts.file}, *patterns[] = {(char *)cli->pattern};
@@ -246,7 +247,8 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     cli->files = line.files;
     cli->file_count = line.named > 0 ? line.named : 1;
     cli->run = command->run;
-    /* A user who asks why there is no solution wants the shortest proof, not a list of solutions. */
+    /* A user who asks why there is no solution wants the shortest proof, not a list of
+     * solutions. */
     if (cli->explain && cli->cheapest == 0 && cli->certificate == NULL &&
         cli->limits.solutions == 0)
         cli->limits.solutions = 1;

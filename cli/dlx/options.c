@@ -96,7 +96,8 @@ static bool parse_trace_draw(void *fields, const char *value)
 
 /* Why a checkpoint excludes what changes the order of a search. */
 #define USUAL "needs the usual order of a search"
-/* What the kernels cannot obey: only links know other rules than the shortest item, and not those that learn. */
+/* What the kernels cannot obey: only links know other rules than the shortest item, and not those
+ * that learn. */
 #define TABLES "=lanes,bits choose!=shortest seed =links choose=weighted,restarts,consistent"
 
 /* clang-format off */

@@ -139,7 +139,8 @@ bool has_rule(const struct cli *cli, const char *rule);
 /** Return whether dlx diagram has questions to answer, and so writes the diagram only to a file. */
 bool asks_diagram(const struct cli *cli);
 
-/** Return whether the rule of --choose learns during the search: weighted, restarts or consistent. */
+/** Return whether the rule of --choose learns during the search: weighted, restarts or
+ * consistent. */
 bool has_learning_rule(const struct cli *cli);
 
 /* The commands. Each returns the exit status. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx verify: check the solutions of `dlx solve` or of another solver, or a certificate, against the problem. The first
- * bytes show a certificate, and the first line that is not blank shows who wrote the solutions. */
+/* dlx verify: check the solutions of `dlx solve` or of another solver, or a certificate, against
+ * the problem. The first bytes show a certificate, and the first line that is not blank shows who
+ * wrote the solutions. */
 #include "cli/common/limit.h"
 #include "cli/common/meter.h"
 #include "cli/common/stream.h"
@@ -43,7 +44,8 @@ struct answer {
     const char *error; /* what is wrong with the last line, or NULL */
 };
 
-/** Receive an option of the solution, counted from 0, or DLX_NONE at its end. Return false to stop. */
+/** Receive an option of the solution, counted from 0, or DLX_NONE at its end. Return false to
+ * stop. */
 typedef bool answer_fn(void *user, uint32_t option);
 
 /* The first word of a line says what it contains. A MIP solver's table is read by its words
@@ -56,7 +58,8 @@ static bool begins_with(const char *text, const char *beginning)
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-/* Return the next word and its length, and move *at past it. The length is 0 at the end of the line. */
+/* Return the next word and its length, and move *at past it. The length is 0 at the end of the
+ * line. */
 static const char *next_word(const char **at, size_t *length)
 {
     const char *word = *at + strspn(*at, blanks);
@@ -180,7 +183,8 @@ static bool is_option_name(const char *word, size_t length, uint64_t *number)
     return true;
 }
 
-/* Read a row of a table: the word after the name of an option, and after glpsol's star, is its value. */
+/* Read a row of a table: the word after the name of an option, and after glpsol's star, is its
+ * value. */
 static bool read_row(struct answer *a, const char *at, answer_fn *found, void *user)
 {
     size_t length;
@@ -197,7 +201,8 @@ static bool read_row(struct answer *a, const char *at, answer_fn *found, void *u
     return read_value(a, word, length, number, found, user);
 }
 
-/* Read a line of `glpsol -w`: j, the number of a column, its value. Later columns are not options. */
+/* Read a line of `glpsol -w`: j, the number of a column, its value. Later columns are not
+ * options. */
 static bool read_column(struct answer *a, const char *at, answer_fn *found, void *user)
 {
     size_t length;
@@ -211,7 +216,8 @@ static bool read_column(struct answer *a, const char *at, answer_fn *found, void
 
 /* ---- lines ---- */
 
-/* Read the next line. Return false if it is wrong, with answer->error set, or if `found` returned false. */
+/* Read the next line. Return false if it is wrong, with answer->error set, or if `found` returned
+ * false. */
 static bool answer_line(struct answer *a, const char *line, answer_fn *found, void *user)
 {
     size_t length;
@@ -315,7 +321,8 @@ static void free_index(struct check *c)
     limit_free(c->numbered, c->numbers, sizeof *c->numbered);
 }
 
-/* Return the option that a line means, SEVERAL, or DLX_NONE. `after` is as for dlx_option_index_find(). */
+/* Return the option that a line means, SEVERAL, or DLX_NONE. `after` is as for
+ * dlx_option_index_find(). */
 static uint32_t find_option(const struct check *c, const char *line, uint32_t after)
 {
     uint64_t number;
@@ -360,7 +367,8 @@ static bool refuse_number(struct check *c, const char *line)
     return false;
 }
 
-/* A solution with more options than there are contains one twice. The rest of it need not be stored. */
+/* A solution with more options than there are contains one twice. The rest of it need not be
+ * stored. */
 static bool add_option(struct check *c, uint32_t option)
 {
     if (c->count > dlx_problem_option_count(c->input.problem))
@@ -372,7 +380,8 @@ static bool add_option(struct check *c, uint32_t option)
     return true;
 }
 
-/* Add the option with this text. If there are several, take the next one that the solution does not contain yet. */
+/* Add the option with this text. If there are several, take the next one that the solution does not
+ * contain yet. */
 static bool add_line(struct check *c, const char *line)
 {
     const uint32_t first = find_option(c, line, DLX_NONE);
@@ -431,7 +440,8 @@ static bool find_flaw(struct check *c, dlx_flaw *flaw)
     return true;
 }
 
-/* Return whether there is time. If not, all that calls this returns false, and the rest of the file is not read. */
+/* Return whether there is time. If not, all that calls this returns false, and the rest of the file
+ * is not read. */
 static bool has_time(struct check *c)
 {
     c->is_late = permit_is_late(&c->meter.permit);
@@ -457,8 +467,8 @@ static bool check_solution(struct check *c)
     return true;
 }
 
-/* An empty line ends a solution, and so does the end of the file. An empty line without options before it
- * stands for the empty solution if that is valid; otherwise it is ignored. */
+/* An empty line ends a solution, and so does the end of the file. An empty line without options
+ * before it stands for the empty solution if that is valid; otherwise it is ignored. */
 static bool end_block(struct check *c)
 {
     dlx_flaw flaw = {DLX_VALID, DLX_NONE, DLX_NONE};
@@ -534,8 +544,8 @@ static bool is_report(const char *line)
            (line[0] == '(' && strstr(line, " successfully read)") != NULL);
 }
 
-/* Lines that begin with | are comments: `dlx solve --cheapest` writes the cost of a solution there. But the name of an
- * option in a `csv` file may begin with it, too. */
+/* Lines that begin with | are comments: `dlx solve --cheapest` writes the cost of a solution there.
+ * But the name of an option in a `csv` file may begin with it, too. */
 static bool read_line(struct check *c)
 {
     if (c->line++ == 0)
@@ -561,7 +571,8 @@ static bool read_line(struct check *c)
     return is_blank ? end_block(c) : add_line(c, c->text);
 }
 
-/* Add a byte to the current line; read the line when it is complete. The text always ends with a zero. */
+/* Add a byte to the current line; read the line when it is complete. The text always ends with a
+ * zero. */
 static bool take_byte(struct check *c, char byte)
 {
     if (!limit_reserve(&c->text, &c->room, c->length + 2, 1))

@@ -319,8 +319,8 @@ static int begin_ranks(int *argc, char ***argv, int *ranks)
     return rank;
 }
 
-/* Answer --help or --version, also where MPI cannot start. Return -1 if the word was the value of another option, or
- * the exit status. */
+/* Answer --help or --version, also where MPI cannot start. Return -1 if the word was the value of
+ * another option, or the exit status. */
 static int show_help(int argc, char **argv)
 {
     struct job job = {.counts = false};

@@ -101,8 +101,8 @@ static int answer(const struct answers *a, struct rulebook *book, struct questio
     return HALT;
 }
 
-/* Print the answer with the note of the puzzle, if the command line asks for it. The command convert
- * prints elsewhere, and does so by itself. */
+/* Print the answer with the note of the puzzle, if the command line asks for it. The command
+ * convert prints elsewhere, and does so by itself. */
 static int answer_with_note(const struct answers *a, struct rulebook *book, struct question *q)
 {
     struct noted noted;

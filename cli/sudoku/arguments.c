@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command line of `dlx-sudoku`: its commands, its one table of options, and the combinations that make
- * no sense. cli/common/options.h explains the columns of the table.
+ * The command line of `dlx-sudoku`: its commands, its one table of options, and the combinations
+ * that make no sense. cli/common/options.h explains the columns of the table.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -177,8 +177,8 @@ static bool has_condition(const struct cli *cli)
            making->most_givens > 0 || making->kind_count > 0;
 }
 
-/* Return what is wrong with the options together, or NULL. An option without any effect is an error. The
- * command line names `files` files. */
+/* Return what is wrong with the options together, or NULL. An option without any effect is an
+ * error. The command line names `files` files. */
 static const char *find_mistake(const struct cli *cli, int files)
 {
     const struct rules_wanted *rules = &cli->rules;
@@ -278,7 +278,8 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
         cli->rules.size = symbols;
     else if (cli->rules.size != 0 && cli->rules.size < symbols)
         cli->rules.digits = symbols;
-    /* The new file gets its name at the end, so it may replace the only puzzles that are converted. */
+    /* The new file gets its name at the end, so it may replace the only puzzles that are
+     * converted. */
     if (cli->command == CONVERT && cli->file_count == 1)
         return -1;
     const char *option = cli->command == STATS ? "svg" : "output";

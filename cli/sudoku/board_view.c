@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Draw a game on a canvas: first the layout of the cells, then borders, cells and the panel. A board
- * with clues has a picture instead of layout and borders. */
+/* Draw a game on a canvas: first the layout of the cells, then borders, cells and the panel. A
+ * board with clues has a picture instead of layout and borders. */
 #include "cli/sudoku/board_view.h"
 
 #include <stdarg.h>

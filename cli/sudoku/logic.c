@@ -385,7 +385,8 @@ static int explain_puzzle(const struct item *item)
 
 /* ---- the scale of Sudoku Explainer: one puzzle ---- */
 
-/* Get ready to rate a puzzle with one solution. If the status is EXIT_FINE, *scale has the puzzle. */
+/* Get ready to rate a puzzle with one solution. If the status is EXIT_FINE, *scale has the
+ * puzzle. */
 static int find_scale(const struct item *item, sudoku_scale **scale)
 {
     dlx_error error = {.line = 0};

@@ -154,7 +154,8 @@ static bool parse_box(void *fields, const char *value)
            strpbrk(value, "xX\xc3") != NULL && rules->box_rows > 0 && rules->box_columns > 0;
 }
 
-/* Return what comes after the name and a colon; NULL for another name, or if nothing comes after it. */
+/* Return what comes after the name and a colon; NULL for another name, or if nothing comes after
+ * it. */
 static const char *file_after(const char *word, const char *name)
 {
     size_t length = strlen(name);
@@ -206,7 +207,8 @@ static bool parse_clues(void *fields, const char *value)
     return cli->making.kind_count > 0;
 }
 
-/* The list is cut where it stands in the command line, because the names of files in it must live on. */
+/* The list is cut where it stands in the command line, because the names of files in it must live
+ * on. */
 static bool parse_variants(void *fields, const char *value)
 {
     struct cli *cli = fields;

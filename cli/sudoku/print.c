@@ -242,8 +242,8 @@ static bool are_rules_printed(const struct made_puzzle *made)
     return made->shows_rules && sudoku_form_describe(made->form)->rules != SUDOKU_RULES_INSIDE;
 }
 
-/* Return why the form cannot express a puzzle that was made, or the rules before it; NULL if it can.
- * The text may be that of `error`. */
+/* Return why the form cannot express a puzzle that was made, or the rules before it; NULL if it
+ * can. The text may be that of `error`. */
 static const char *find_made_obstacle(const struct made_puzzle *made, dlx_error *error)
 {
     const char *obstacle = are_rules_printed(made) ? find_rules_obstacle(made->rules) : NULL;

@@ -57,8 +57,8 @@ struct noted {
  * noted_end() in both cases. */
 bool noted_begin(struct noted *noted);
 
-/** Print the answer: a tab and the note after its only line, or the note as a comment before several
- * lines. NULL: there is no note. Return false if memory did not suffice. */
+/** Print the answer: a tab and the note after its only line, or the note as a comment before
+ * several lines. NULL: there is no note. Return false if memory did not suffice. */
 bool noted_end(struct noted *noted, const char *note, FILE *to);
 
 /** Let this thread print its answers to a file. Return the previous file; NULL is standard
@@ -121,8 +121,8 @@ struct made_puzzle {
 /** Print a puzzle that was made. Return false if the form cannot express it, after a message. */
 bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made);
 
-/** Print a puzzle with the labels and the rules of an item. If the form cannot express it, report that
- * and answer `invalid` if the command lists answers. Return EXIT_FINE or EXIT_ERROR. */
+/** Print a puzzle with the labels and the rules of an item. If the form cannot express it, report
+ * that and answer `invalid` if the command lists answers. Return EXIT_FINE or EXIT_ERROR. */
 int print_item_text(const struct item *item, const sudoku_puzzle *puzzle, sudoku_form form);
 
 /** Return the ruleset of a puzzle: its own, or else its rules in words, in which lines are named by
@@ -161,8 +161,8 @@ static inline void print_clue_rule(const sudoku_rules *rules, const sudoku_clue 
 
 /* ---- JSON ---- */
 
-/** Return labels that have only the symbols of a puzzle. `labels` are its own; if they are NULL, the
- * symbols are those of the command line. */
+/** Return labels that have only the symbols of a puzzle. `labels` are its own; if they are NULL,
+ * the symbols are those of the command line. */
 sudoku_labels symbols_alone(const struct cli *cli, const sudoku_labels *labels);
 
 /** Print a member with the cells of a puzzle as a string in the form `line`, with the symbols that

@@ -35,7 +35,8 @@ bool amount_parse(const char *text, struct amount *amount)
 
 /* ---- scaling and shifting ---- */
 
-/* Return how many times an option covers items that every solution covers the same number of times. */
+/* Return how many times an option covers items that every solution covers the same number of
+ * times. */
 static uint64_t count_fixed(const dlx_problem *problem, uint32_t option)
 {
     uint32_t count;

@@ -42,8 +42,8 @@ static inline bool decimal_read(const char *text, uint64_t most, uint64_t *numbe
     return decimal_take(&text, most, number) && *text == '\0';
 }
 
-/** Read a text that is only a decimal number which is 0 or 1, such as 1, 0.0 or 1.00e+00. Return false
- * if it is not; then *bit may be anything. */
+/** Read a text that is only a decimal number which is 0 or 1, such as 1, 0.0 or 1.00e+00. Return
+ * false if it is not; then *bit may be anything. */
 static inline bool decimal_is_bit(const char *text, bool *bit)
 {
     uint64_t whole, zero = 0;

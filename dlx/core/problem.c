@@ -234,8 +234,8 @@ static bool reserve_option(dlx_problem *p, const dlx_entry **entries, uint32_t c
     return true;
 }
 
-/* Note how many times an entry covers its primary item, or forget it. Once is 0, so that equal entries
- * have equal numbers. */
+/* Note how many times an entry covers its primary item, or forget it. Once is 0, so that equal
+ * entries have equal numbers. */
 static void count_times(dlx_problem *p, dlx_entry *entry, bool is_new)
 {
     struct item *item = &p->items[entry->item];

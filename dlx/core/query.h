@@ -96,8 +96,8 @@ bool problem_has_heavy(const dlx_problem *problem);
  * Cost: O(1), and O(entries of the problem) for a heavy item. */
 uint32_t problem_heaviest(const dlx_problem *problem, uint32_t item);
 
-/** Add an item with the name, the kind and, if it is primary, the multiplicity of this one. Otherwise
- * as dlx_problem_add_item(). */
+/** Add an item with the name, the kind and, if it is primary, the multiplicity of this one.
+ * Otherwise as dlx_problem_add_item(). */
 dlx_status problem_add_item_like(dlx_problem *problem, dlx_item item, uint32_t *number);
 
 /** Name an option that exists; "" leaves it without a name. Return DLX_OK, DLX_ERR_TOO_LARGE or

@@ -47,7 +47,8 @@ static dlx_status begin_trials(dlx_counter *c, struct permit *permit)
     return status;
 }
 
-/* Turn what complete trials have found into decisions, and into a smaller problem for the search. */
+/* Turn what complete trials have found into decisions, and into a smaller problem for the
+ * search. */
 static dlx_status decide(dlx_counter *c)
 {
     const struct trials *t = &c->trials;

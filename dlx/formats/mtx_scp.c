@@ -115,7 +115,8 @@ static bool add_options(struct reader *r, const struct matrix *m, const struct p
  * entries is an option that is never chosen. Source: R. F. Boisvert, R. Pozo, K. A. Remington, "The
  * Matrix Market Exchange Formats", NISTIR 5935 (1996).
  */
-/* Read one of these words, of which the last may be NULL. *is_other says that it is not the first. */
+/* Read one of these words, of which the last may be NULL. *is_other says that it is not the
+ * first. */
 static bool expect_one_of(struct scanner *s, const char *text, const char *const words[3],
                           bool *is_other)
 {

@@ -474,7 +474,8 @@ static void settle(struct binary *b, uint32_t mark)
             b->fate[b->trail[mark] / 2] = REQUIRED;
 }
 
-/* Require and forbid options as a task does. Return false if these decisions contradict each other. */
+/* Require and forbid options as a task does. Return false if these decisions contradict each
+ * other. */
 static bool decide_all(struct binary *b, const unsigned char *fate)
 {
     bool fine = true;

@@ -365,8 +365,8 @@ static bool is_look_over(const struct binary *b)
            (c->look.turn >= c->look.enough && c->suspects == 0);
 }
 
-/* Compare one more option of the item. An option that agrees with the first `enough` of them is never
- * listed, so each of these is a witness. */
+/* Compare one more option of the item. An option that agrees with the first `enough` of them is
+ * never listed, so each of these is a witness. */
 static void compare_next(struct binary *b)
 {
     struct consistency *c = &b->consistency;

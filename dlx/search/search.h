@@ -56,7 +56,8 @@ void search_deliver(dlx_search *search, uint64_t solutions);
  * count. Return the number of solutions found. */
 uint64_t search_slice(dlx_search *search, bool only_count);
 
-/** Return whether the search may presolve and begin again. Until then, it must stay in one piece. */
+/** Return whether the search may presolve and begin again. Until then, it must stay in one
+ * piece. */
 static inline bool search_may_begin_again(const dlx_search *search)
 {
     return search->late != NULL && search->solutions == 0;

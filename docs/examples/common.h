@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the five examples share: reading the file named on the command line, ending with a message if
- * something fails, and printing a solution as its option numbers. */
+/* What the five examples share: reading the file named on the command line, ending with a message
+ * if something fails, and printing a solution as its option numbers. */
 #ifndef EXAMPLES_COMMON_H
 #define EXAMPLES_COMMON_H
 

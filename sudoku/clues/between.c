@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines between two ends: all digits inside the line are strictly between the digits at its ends. On
- * lockout lines, none of them is between the ends or equal to one of them, and the ends differ by
- * at least the value. */
+/* Lines between two ends: all digits inside the line are strictly between the digits at its ends.
+ * On lockout lines, none of them is between the ends or equal to one of them, and the ends differ
+ * by at least the value. */
 #include "sudoku/clues/clue.h"
 
 #include <stdlib.h>

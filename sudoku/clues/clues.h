@@ -218,7 +218,8 @@ enum {
         MOST_PART_CELLS - 1, /* an automaton reads the second cell of a loop again */
 };
 
-/** The candidates of the cells of a part, before and after. The caller sets `digits` and `is_quick`. */
+/** The candidates of the cells of a part, before and after. The caller sets `digits` and
+ * `is_quick`. */
 struct clue_sieve {
     uint64_t digits[MOST_PART_CELLS]; /* by cell of the part: its candidates, or its digit */
     uint64_t left[MOST_PART_CELLS];   /* these candidates, except those that the part excludes */

@@ -54,8 +54,8 @@ static void sift_cage(const sudoku_rules *rules, const struct clue_part *part,
     walk_sums(&walk, count, digit_sum(rules, count, sum));
 }
 
-/* With very many sets, only the sum counts. A cage without a sum, and without all digits, is a house
- * and nothing else. */
+/* With very many sets, only the sum counts. A cage without a sum, and without all digits, is a
+ * house and nothing else. */
 static void add_killer_part(const struct emission *e)
 {
     enum { SIFTED_SETS = 1000 }; /* more would take long */

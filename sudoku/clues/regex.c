@@ -108,8 +108,8 @@ static void add_nothing(struct ways *ways)
         ways->to[place] |= (uint64_t)1 << place;
 }
 
-/* The ways of at most one repetition are squared. Each time the number of repetitions doubles, so six
- * squarings allow up to 64. */
+/* The ways of at most one repetition are squared. Each time the number of repetitions doubles, so
+ * six squarings allow up to 64. */
 static void match_piece(struct match *m, struct ways *ways)
 {
     match_atom(m, ways);

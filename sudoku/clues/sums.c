@@ -547,7 +547,8 @@ void emit_sum(const struct emission *e, int circle, int value)
     begin_sum(&s, e->clue->cells + circle, e->clue->cell_count - circle);
     if (s.count == 0)
         emit_end(&s);
-    /* The first group has the sum so far. If it is the only one and its sum is known, that is all. */
+    /* The first group has the sum so far. If it is the only one and its sum is known, that is
+     * all. */
     const bool is_all =
         s.count == 1 && circle == 0 && s.addends[0].count > 1 && has_sum(s.after, 0);
     if (s.count > 1 || is_all)

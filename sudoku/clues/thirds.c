@@ -27,7 +27,8 @@ static bool thirds_hold(const sudoku_rules *rules, const sudoku_clue *clue, cons
     return true;
 }
 
-/* ---- exact cover by an automaton: the state is the thirds of the last two digits, 0 for none ---- */
+/* ---- exact cover by an automaton: the state is the thirds of the last two digits, 0 for none
+ * ---- */
 
 static int step_thirds(int state, int third)
 {

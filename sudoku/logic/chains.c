@@ -303,7 +303,8 @@ struct chain_search {
 
 /* ---- strong links ---- */
 
-/* List the candidates that a strong link without a clue connects to this one. Return their number. */
+/* List the candidates that a strong link without a clue connects to this one. Return their
+ * number. */
 static int list_plain_links(const struct chain_search *s, node from, node links[MOST_LINKS])
 {
     const sudoku_logic *l = s->l;

@@ -352,7 +352,8 @@ static bool do_overlap(const sudoku_logic *l, int a, int b)
     return shared > 1;
 }
 
-/* The difference of two houses that overlap: both have the same sum without the cells they share. */
+/* The difference of two houses that overlap: both have the same sum without the cells they
+ * share. */
 static bool find_in_overlaps(sudoku_logic *l, int most)
 {
     for (int a = 0; a < l->full_count; a++)

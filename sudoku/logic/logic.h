@@ -417,8 +417,8 @@ void link_by_clues(sudoku_logic *l);
 /** Forget these links, because another puzzle begins. Do nothing if `sieves` is NULL. */
 void forget_links(sudoku_logic *l);
 
-/** Return the cells where a true candidate excludes a digit by some part, or where the digit must be
- * if the candidate is false, after link_by_clues(). */
+/** Return the cells where a true candidate excludes a digit by some part, or where the digit must
+ * be if the candidate is false, after link_by_clues(). */
 const uint64_t *clue_links(const sudoku_logic *l, sudoku_candidate from, bool truth, int digit);
 
 /** Return a part that makes such a link. */

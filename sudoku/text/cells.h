@@ -126,7 +126,8 @@ void report_puzzle(sudoku_record *record, uint64_t line, int rows, int columns, 
 /** Copy the cells of a board whose rows follow each other to a square board. */
 void spread_cells(uint8_t *to, const uint8_t *from, int rows, int columns);
 
-/** Return whether a line has a flaw only because its digits are letters. The whole puzzle decides. */
+/** Return whether a line has a flaw only because its digits are letters. The whole puzzle
+ * decides. */
 bool has_letters(const struct cells *cells);
 
 /** Return whether a line has all cells of a puzzle, and letters are its digits. */

@@ -43,7 +43,8 @@ enum { no, yes };
 /* clang-format off */
 #define RULES(where) SUDOKU_RULES_##where
 static const struct text_form forms[] = {
-    /* name        extensions    rules           lines single solution     written   on a line, read */
+    /* name        extensions    rules           lines single solution     written   on a line,
+     * read */
     {{"line",      "txt",        RULES(BEFORE),  no,  no,  no}, CELLS,    put_line,          NULL, NULL},
     {{"grid",      "",           RULES(BEFORE),  yes, no,  no}, CELLS,    put_grid,          NULL, NULL},
     {{"numbers",   "",           RULES(BEFORE),  yes, no,  no}, NUMBERED, put_numbers,       NULL, NULL},

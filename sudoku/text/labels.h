@@ -42,7 +42,8 @@ enum label_result label_add_view(struct object *object, struct label_text *text,
 /** Drop blanks and ends of lines at the end of a label. */
 void label_end(struct label_text *text);
 
-/** Append numbers of things to a label: "6 lines, 4 texts and 1 cage". `things` are singular nouns. */
+/** Append numbers of things to a label: "6 lines, 4 texts and 1 cage". `things` are singular
+ * nouns. */
 enum label_result label_add_counts(struct object *object, struct label_text *text,
                                    const char *const *things, const int *counts, int kinds);
 

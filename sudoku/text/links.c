@@ -194,8 +194,8 @@ static int place_in_runs(char c)
                                   : -1;
 }
 
-/* Decode the forms scf and classic: place p means the digit p % 10, or 0, and p / 10 empty cells after
- * it. Take up to `most` cells and return their number. */
+/* Decode the forms scf and classic: place p means the digit p % 10, or 0, and p / 10 empty cells
+ * after it. Take up to `most` cells and return their number. */
 static int take_runs(struct view *text, int most, uint8_t *cells)
 {
     int count = 0, place;
@@ -248,8 +248,8 @@ static void add_rules(const struct puzzle_line *l, struct view rules)
     }
 }
 
-/* Read the digits of a link to SudokuPad. Both forms of classic look alike: the number of cells tells
- * them apart. */
+/* Read the digits of a link to SudokuPad. Both forms of classic look alike: the number of cells
+ * tells them apart. */
 static void read_packed(const struct puzzle_line *l, bool is_scf, struct view text)
 {
     sudoku_puzzle *puzzle = l->puzzle;
@@ -330,8 +330,8 @@ static bool find_link_inside(struct view line, struct view *link)
     return false;
 }
 
-/* Return whether a link has the cells of a puzzle, as `?bd=4.....8.5.3...` has. Then it is read as a
- * line of a list (fields.h). */
+/* Return whether a link has the cells of a puzzle, as `?bd=4.....8.5.3...` has. Then it is read as
+ * a line of a list (fields.h). */
 static bool has_cells(struct view link)
 {
     struct cells room;

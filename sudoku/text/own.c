@@ -321,8 +321,8 @@ static const char *find_bare_variant(struct view line)
     return is_word && word.length >= LEAST ? find_similar(word, variant_or_layout_name) : NULL;
 }
 
-/* Return the rule that is known elsewhere by a word; NULL for other words. A word that begins with a
- * capital letter may be a heading. */
+/* Return the rule that is known elsewhere by a word; NULL for other words. A word that begins with
+ * a capital letter may be a heading. */
 static const char *find_synonym(struct view word)
 {
     static const char *const synonyms[][2] = {
@@ -702,7 +702,8 @@ static bool check_cells(struct own_rules *own, const struct pending_clue *clue, 
     return !own->is_bad;
 }
 
-/* If the order of the cells does not matter, a line that returns to its first cell may end before it. */
+/* If the order of the cells does not matter, a line that returns to its first cell may end before
+ * it. */
 static void open_loop(const struct own_rules *own, struct pending_clue *clue)
 {
     const uint16_t *cells = cells_of(own, clue);

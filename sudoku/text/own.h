@@ -138,8 +138,8 @@ __attribute__((format(printf, 3, 4)))
 #endif
 void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...);
 
-/** Hand the rules and labels to the puzzle of a record. With rules, the record becomes SUDOKU_RULED,
- * or SUDOKU_INVALID if one is malformed. */
+/** Hand the rules and labels to the puzzle of a record. With rules, the record becomes
+ * SUDOKU_RULED, or SUDOKU_INVALID if one is malformed. */
 void own_attach(struct own_rules *own, sudoku_record *record);
 
 /** Forget all rules. */

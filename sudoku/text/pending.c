@@ -56,7 +56,8 @@ static bool check_row(const struct pending_grid *g, const struct cells *row, sud
     return true;
 }
 
-/* A rectangle is read only if a line says so. Otherwise, the rest of a square is usually missing. */
+/* A rectangle is read only if a line says so. Otherwise, the rest of a square is usually
+ * missing. */
 static void report_incomplete(const struct pending_grid *g, int rows, sudoku_record *record)
 {
     const bool may_be_all = rows >= SUDOKU_MIN_SIZE && 2 * rows > g->size && g->height == g->size;
@@ -111,7 +112,8 @@ static bool has_blank_where_due(struct pending_grid *g, const struct cells *row)
     return g->rows == 0 || g->spoilt || !g->has_blanks || g->rows % g->band != 0;
 }
 
-/* Report that the grid above the last empty line is incomplete. The rows below it begin another one. */
+/* Report that the grid above the last empty line is incomplete. The rows below it begin another
+ * one. */
 static bool end_above_blank(struct pending_grid *g, sudoku_record *record)
 {
     const size_t above = (size_t)(g->rows_above * g->size),

@@ -133,7 +133,8 @@ static int find_plain_fields(struct view line, struct view found[2], uint8_t cel
     return count > 0 && has_digit(found[0]) ? count : 0;
 }
 
-/* Take a line of a list. Return false, with the text and the record in any state, if it is not plain. */
+/* Take a line of a list. Return false, with the text and the record in any state, if it is not
+ * plain. */
 static bool take_list_line(struct sudoku_reader *r, struct plain_text *t, sudoku_record *record)
 {
     enum { LONGEST = 1024 };

@@ -2,8 +2,8 @@
 /*
  * The state of a reader.
  *
- * Invariant: at most one of these is pending: a grid; a group of ambiguous lines; a grid with blanks; a
- * first line that may be a count or a row.
+ * Invariant: at most one of these is pending: a grid; a group of ambiguous lines; a grid with
+ * blanks; a first line that may be a count or a row.
  */
 #ifndef SUDOKU_TEXT_READER_H
 #define SUDOKU_TEXT_READER_H

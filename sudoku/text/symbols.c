@@ -45,8 +45,8 @@ bool are_letters(const char *sign, int count)
 
 /* ---- lists of symbols ---- */
 
-/* Return whether a character can be a symbol: a letter, a digit, or one that is not ASCII and does not
- * separate cells. */
+/* Return whether a character can be a symbol: a letter, a digit, or one that is not ASCII and does
+ * not separate cells. */
 static bool is_symbol(struct view character, uint32_t code)
 {
     const struct symbol s = first_symbol(character);
@@ -83,8 +83,8 @@ struct view find_symbol(const char *symbols, int digit)
     return (struct view){at, length};
 }
 
-/* Take a symbol from the front of a unit. Return its digit, or 0 if there is none. The case of a letter
- * counts only if both cases are symbols. */
+/* Take a symbol from the front of a unit. Return its digit, or 0 if there is none. The case of a
+ * letter counts only if both cases are symbols. */
 static int take_symbol(struct view *unit, const char *symbols)
 {
     struct view symbol;
@@ -175,8 +175,8 @@ static bool is_zero_a_digit(int size, const char *sign, const uint8_t *digit)
 /* ---- letters ---- */
 
 /* Find the letters that stand for the digits 1, 2, ... in this order. They are A, B, ... if no
- * letter is beyond the size; otherwise, they are the letters that occur. They are capitals if one of
- * them is. Return false if there are too many. */
+ * letter is beyond the size; otherwise, they are the letters that occur. They are capitals if one
+ * of them is. Return false if there are too many. */
 static bool find_letters(int size, const char *sign, char symbols[SUDOKU_SYMBOLS_ROOM])
 {
     bool occurs[LETTERS] = {false}, is_alphabet = true, has_capital = false;

@@ -130,7 +130,8 @@ static void thin_out(struct dice *dice, sudoku_puzzle *puzzle, int least)
     }
 }
 
-/* Change the digits of some cells, unless a solver may take very long because there are few givens. */
+/* Change the digits of some cells, unless a solver may take very long because there are few
+ * givens. */
 static void change(struct dice *dice, const struct board *board, sudoku_puzzle *puzzle, int changes)
 {
     bool may = board->size <= 6 || givens_of(puzzle) >= ENOUGH;

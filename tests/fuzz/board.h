@@ -17,7 +17,8 @@ struct board {
     uint8_t grid[SUDOKU_MAX_CELLS]; /* a full board that obeys them, once it was asked for */
 };
 
-/** Rules of 4x4 to 9x9: boxes, regions, masks, variants. Usual ones of 9x9 for a third of the bytes. */
+/** Rules of 4x4 to 9x9: boxes, regions, masks, variants. Usual ones of 9x9 for a third of the
+ * bytes. */
 struct board *board_of(uint8_t byte);
 
 /** A puzzle: of a solution, some givens, of which a few are then changed; sometimes with marks. */

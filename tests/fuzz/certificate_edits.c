@@ -134,8 +134,8 @@ static void set_check(struct sheet *sheet)
     replace(sheet, end, sheet->length - end, line, strlen(line));
 }
 
-/* Find the claim that the checker reports as wrong, and the right value, which "the tree proves 3 solutions" or
- * "the tree has 5 nodes" gives. Return false if the message has a different form. */
+/* Find the claim that the checker reports as wrong, and the right value, which "the tree proves 3
+ * solutions" or "the tree has 5 nodes" gives. Return false if the message has a different form. */
 static bool set_claim(struct sheet *sheet, const char *message)
 {
     static const char *const claims[] = {"solutions", "nodes"};

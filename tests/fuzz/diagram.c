@@ -120,7 +120,8 @@ static void holds_split(const struct read *r, const dlx_uses *uses, uint32_t opt
     dlx_diagram_free(none);
 }
 
-/* A path down the diagram is a solution: exactly one solution has all of its options and no others. */
+/* A path down the diagram is a solution: exactly one solution has all of its options and no
+ * others. */
 static void holds_solution(const struct read *r, const uint32_t *options, uint32_t count)
 {
     const dlx_diagram_shape shape = dlx_diagram_describe(r->diagram);

@@ -54,7 +54,8 @@ static uint32_t sum_of_items(const dlx_problem *problem, const struct claim *c)
     return (uint32_t)(sum % c->modulus);
 }
 
-/* Return true if the multipliers rule out any solution, whatever options are required or forbidden. */
+/* Return true if the multipliers rule out any solution, whatever options are required or
+ * forbidden. */
 static bool proves(const dlx_problem *problem, const struct claim *c)
 {
     for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {

@@ -19,7 +19,8 @@ enum {
     MOST_READ = 4     /* limit on puzzles of a text that are written */
 };
 
-/* Return rules for this size, with boxes if possible, else with rows as regions. Each is made once. */
+/* Return rules for this size, with boxes if possible, else with rows as regions. Each is made
+ * once. */
 static const sudoku_rules *rules_of(int size)
 {
     static sudoku_rules *kept[SUDOKU_MAX_SIZE + 1];

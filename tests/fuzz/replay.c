@@ -31,7 +31,8 @@ static size_t unescape(char *text)
     return size;
 }
 
-/* Place the bytes at the end of a block of exactly their length, so that tools detect reads past the end. */
+/* Place the bytes at the end of a block of exactly their length, so that tools detect reads past
+ * the end. */
 static void replay(const struct target *target, const char *bytes, size_t size)
 {
     uint8_t *data = malloc(size > 0 ? size : 1);

@@ -5,7 +5,8 @@
 
 #include "dlx/dlx.h"
 
-/** What is the same, besides kinds, multiplicities, costs, and which items and colors options have. */
+/** What is the same, besides kinds, multiplicities, costs, and which items and colors options
+ * have. */
 struct kept {
     bool names;  /* of items and colors; a number is the name of one without a name */
     bool title;  /* what the problem is */

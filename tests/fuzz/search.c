@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The program for libFuzzer. Usage: fuzz --target=NAME ARGUMENT..., where libFuzzer reads the other arguments. */
+/* The program for libFuzzer. Usage: fuzz --target=NAME ARGUMENT..., where libFuzzer reads the other
+ * arguments. */
 #include "tests/fuzz/fuzz.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The checks of the soak. Each takes a task, works on it in one way, and compares every answer with brute force. */
+/* The checks of the soak. Each takes a task, works on it in one way, and compares every answer with
+ * brute force. */
 #include "tests/soak/checks.h"
 #include "tests/soak/common.h"
 
@@ -254,8 +255,9 @@ static struct frontier_settings pick_frontier(struct random *random)
     return settings;
 }
 
-/* Frontiers look for symmetries and dead ends only in layers that are larger than these problems have, so this check
- * works on frontiers themselves, without such limits. Required options must not conflict. */
+/* Frontiers look for symmetries and dead ends only in layers that are larger than these problems
+ * have, so this check works on frontiers themselves, without such limits. Required options must not
+ * conflict. */
 static bool frontiers_count(struct trial *t)
 {
     const enum plan_order order = random_below(&t->random, 2) == 0 ? PLAN_GIVEN : PLAN_NARROW;
@@ -396,7 +398,8 @@ static bool certificates_hold(struct trial *t)
 
 /* ---- formats and the checker of answers ---- */
 
-/* A problem that was written and read has the same solutions. Formats refuse what they cannot express. */
+/* A problem that was written and read has the same solutions. Formats refuse what they cannot
+ * express. */
 static bool formats_keep_solutions(struct trial *t)
 {
     static const dlx_format formats[] = {DLX_FORMAT_ITEMS, DLX_FORMAT_MTX,  DLX_FORMAT_ROWS,
@@ -429,7 +432,8 @@ static bool formats_keep_solutions(struct trial *t)
     return is_right && count == t->expected->count;
 }
 
-/* A set is valid if it is a solution. dlx_verify() does not know the decisions, so only solutions are certain. */
+/* A set is valid if it is a solution. dlx_verify() does not know the decisions, so only solutions
+ * are certain. */
 static bool verify_agrees(struct trial *t)
 {
     const uint32_t set = random_below(&t->random, 1u << t->small->options);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The ways to solve or count a problem that the soak compares with the solutions found by brute force. */
+/* The ways to solve or count a problem that the soak compares with the solutions found by brute
+ * force. */
 #ifndef TESTS_SOAK_CHECKS_H
 #define TESTS_SOAK_CHECKS_H
 

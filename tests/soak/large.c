@@ -104,7 +104,8 @@ static void make_queens(struct random *random, struct large *l, uint32_t rare)
 
 /* ---- twists ---- */
 
-/* Put one more item into some options. A primary one is in any number of them; a secondary one has colors, or not. */
+/* Put one more item into some options. A primary one is in any number of them; a secondary one has
+ * colors, or not. */
 static void add_mark(struct random *random, struct large *l)
 {
     const bool is_primary = random_below(random, 2) == 0, is_colored = random_below(random, 2) == 0;
@@ -126,7 +127,8 @@ static void add_mark(struct random *random, struct large *l)
     }
 }
 
-/* Add an item that is only in options of another one, nearly all of them, and may be in any number of them. */
+/* Add an item that is only in options of another one, nearly all of them, and may be in any number
+ * of them. */
 static void add_twin(struct random *random, struct large *l)
 {
     const uint32_t item = random_below(random, l->items), twin = add_item(l, true);
@@ -234,8 +236,8 @@ static void put(struct walk *w, const struct large_option *o, uint32_t by)
     }
 }
 
-/* Return the primary item that needs an option and has the fewest; if none needs one, any that may have one; or
- * DLX_NONE. */
+/* Return the primary item that needs an option and has the fewest; if none needs one, any that may
+ * have one; or DLX_NONE. */
 static uint32_t pick(const struct walk *w)
 {
     const struct large *l = w->large;
@@ -254,8 +256,8 @@ static uint32_t pick(const struct walk *w)
     return best != DLX_NONE ? best : other;
 }
 
-/* Count the solutions that obey the decisions so far. An option that has been tried is out for the later ones. An item
- * that needs no option may also stay as it is: then all its options are out. */
+/* Count the solutions that obey the decisions so far. An option that has been tried is out for the
+ * later ones. An item that needs no option may also stay as it is: then all its options are out. */
 static void visit(struct walk *w)
 {
     const uint32_t item = pick(w);

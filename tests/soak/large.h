@@ -47,8 +47,8 @@ dlx_problem *large_problem(const struct large *large);
 /* Require and forbid options as the problem says. */
 void large_decide(const struct large *large, dlx_task *task);
 
-/* Change the problem in its n-th simpler variant: without an option, an entry or a decision. Return false if there is
- * no such variant. */
+/* Change the problem in its n-th simpler variant: without an option, an entry or a decision. Return
+ * false if there is no such variant. */
 bool large_simplify(struct large *large, uint32_t n);
 
 /* A way to count: return false if the count is wrong. The seed decides what it chooses. */

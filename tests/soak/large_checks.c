@@ -114,8 +114,8 @@ static bool diagrams_count(const struct large *l, const dlx_problem *problem, ui
     return is_right;
 }
 
-/* Count by a frontier whose thresholds are low. Required options must not conflict. With little memory, it may give
- * up rather than extend the same states again and again. */
+/* Count by a frontier whose thresholds are low. Required options must not conflict. With little
+ * memory, it may give up rather than extend the same states again and again. */
 static bool frontiers_count(const struct large *l, const dlx_problem *problem, uint64_t expected,
                             uint64_t seed)
 {
@@ -209,7 +209,8 @@ static bool text_read(void *user, char *buffer, size_t size, size_t *got)
     return true;
 }
 
-/* Count for a while from a checkpoint, and replace it by what is left. Return whether the count is known. */
+/* Count for a while from a checkpoint, and replace it by what is left. Return whether the count is
+ * known. */
 static bool count_on(struct random *random, const dlx_problem *problem, dlx_task *task,
                      struct text *saved)
 {

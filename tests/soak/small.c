@@ -53,7 +53,8 @@ static void make_twins(struct random *random, struct small *s, uint32_t twin[2])
     s->most[twin[1]] = s->most[twin[0]];
 }
 
-/* Make an option from the one before by exchanging the twins. Now and then another item breaks the symmetry. */
+/* Make an option from the one before by exchanging the twins. Now and then another item breaks the
+ * symmetry. */
 static void make_image(struct random *random, struct small *s, uint32_t option,
                        const uint32_t twin[2])
 {
@@ -127,7 +128,8 @@ static bool has_primary(const struct small *s, uint32_t option)
     return false;
 }
 
-/* Return whether every primary item is covered as often as it may be. Each has a byte of `times`. */
+/* Return whether every primary item is covered as often as it may be. Each has a byte of
+ * `times`. */
 static bool is_covered(const struct small *s, uint64_t times)
 {
     for (uint32_t i = 0; i < s->items; i++) {
@@ -228,8 +230,8 @@ static void drop_item(struct small *s, uint32_t item)
     }
 }
 
-/* The variants are numbered in this order: options, items, decisions, entries, colors, costs, multiplicities. A
- * variant that changes nothing is harmless. */
+/* The variants are numbered in this order: options, items, decisions, entries, colors, costs,
+ * multiplicities. A variant that changes nothing is harmless. */
 bool small_simplify(struct small *s, uint32_t n)
 {
     if (n < s->options)

@@ -48,8 +48,8 @@ uint64_t small_cost(const struct small *small, uint32_t set);
 /* Build the problem, without the required and forbidden options. The caller frees it. */
 dlx_problem *small_problem(const struct small *small);
 
-/* Change the problem in its n-th simpler variant: without an option, an item, an entry, a color, a cost, and so on.
- * Return false if there is no such variant. */
+/* Change the problem in its n-th simpler variant: without an option, an item, an entry, a color, a
+ * cost, and so on. Return false if there is no such variant. */
 bool small_simplify(struct small *small, uint32_t n);
 
 #endif

@@ -50,7 +50,8 @@ static void interrupt(int number)
 
 /* ---- failures ---- */
 
-/* Print a failure at once: making its problem simpler may take long, unless an interrupt ends that. */
+/* Print a failure at once: making its problem simpler may take long, unless an interrupt ends
+ * that. */
 static void announce(const char *check, uint64_t seed)
 {
     printf("| check %s, seed %" PRIu64 " fails; the problem is made simpler\n", check, seed);

@@ -104,8 +104,8 @@ dlx_problem *copy_into(const dlx_allocator *allocator, const dlx_problem *proble
     return copy;
 }
 
-/* The items are a, b, c and two more, x and y. Only one option has y, and that has x, too, so options
- * with x and without y are dead. */
+/* The items are a, b, c and two more, x and y. Only one option has y, and that has x, too, so
+ * options with x and without y are dead. */
 dlx_problem *large_matching(bool is_possible, uint32_t *dead)
 {
     enum { WIDE = 36, FEW = 18, LAST = 3 * WIDE + 1 };

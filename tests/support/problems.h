@@ -39,9 +39,9 @@ static inline uint32_t find_entry(const dlx_entry *entries, uint32_t count, uint
     return e;
 }
 
-/** Make a matching in three dimensions with so many entries that presolving comes late. Every fourth
- * option or so, `dead` in all, is in no solution. If it is not possible, 19 items have only options
- * with 18 others, which is hard to see. The caller frees it. */
+/** Make a matching in three dimensions with so many entries that presolving comes late. Every
+ * fourth option or so, `dead` in all, is in no solution. If it is not possible, 19 items have only
+ * options with 18 others, which is hard to see. The caller frees it. */
 dlx_problem *large_matching(bool is_possible, uint32_t *dead);
 
 /** Copy a problem with another allocator. The caller frees the copy. */

@@ -149,7 +149,8 @@ struct sudoku_scale {
     bool has_nested; /* nested chains were searched for this puzzle */
 };
 
-/* ---- the board: a sudoku_logic, whose full houses are rows 0 to 8, columns 9 to 17, boxes 18 to 26 ---- */
+/* ---- the board: a sudoku_logic, whose full houses are rows 0 to 8, columns 9 to 17, boxes 18 to
+ * 26 ---- */
 
 static inline int row_of(int cell)
 {
@@ -182,7 +183,8 @@ bool scale_remove(sudoku_scale *s, int cell, int digit);
 /** Remove several digits of a cell. Return whether one was there. */
 bool scale_remove_all(sudoku_scale *s, int cell, uint64_t digits);
 
-/* ---- finders: each returns whether it changed the board, and sets the step's rating and name ---- */
+/* ---- finders: each returns whether it changed the board, and sets the step's rating and name
+ * ---- */
 
 /** Return how many tenths the length of a chain adds to its rating. */
 int count_length_steps(int length);
