@@ -416,11 +416,10 @@ INLINE bool try_next(struct bits *b, struct table *t, struct shape s)
         }
     }
     if (s.is_whole && b->has_times && count_ways(b, node, branching->item, 1) == 0)
-        return false; /* the item needs more options than remain */
+        return false;       /* the item needs more options than remain */
     if (option == DLX_NONE) /* the limit may have become lower than what is already spent */
         return s.is_whole && b->has_times &&
-               (!s.is_priced || room_of(b, node + s.words + s.item_words) > 0) &&
-               try_none(b, node);
+               (!s.is_priced || room_of(b, node + s.words + s.item_words) > 0) && try_none(b, node);
     take(b, t, s, option, node);
     remove_bit(node, option);
     branching->option = option;

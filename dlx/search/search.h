@@ -6,35 +6,35 @@
 #include "dlx/search/presolve.h"
 
 struct dlx_search {
-    dlx_allocator allocator;     /* the problem's */
-    dlx_task *task;              /* not owned: limits, stop flag, decisions */
-    const dlx_problem *problem;  /* the task's; constant */
+    dlx_allocator allocator;         /* the problem's */
+    dlx_task *task;                  /* not owned: limits, stop flag, decisions */
+    const dlx_problem *problem;      /* the task's; constant */
     const struct presolve *presolve; /* the problem that the kernel searches; NULL: `problem` */
-    struct presolve *own;        /* likewise, if this search made it; or NULL */
-    struct settings *late;       /* how to begin again after presolving late (owned); or NULL */
-    const struct kernel *kernel; /* the kernel that does the work */
-    const char *reason;          /* why it was chosen; static */
-    enum simd simd;              /* instructions that it uses */
-    bool has_best;               /* the cheapest solutions are wanted */
-    uint64_t best, gap;          /* settings, when it was created */
-    uint32_t gap_share;          /* likewise */
-    void *state;                 /* the kernel's own */
-    uint32_t *chosen;            /* space for a solution */
-    size_t chosen_capacity;      /* most options of a solution, plus 1 */
-    struct decision *applied;    /* the decisions of the task that the kernel knows, in order */
-    size_t applied_count;        /* number of applied decisions */
-    size_t applied_capacity;     /* allocated length of applied */
-    size_t part_count;           /* the last of them are the path to a part of the tree */
-    bool is_hopeless;            /* the next decision contradicts those applied: no solutions */
-    bool is_ruled_out;           /* that decision is one of the task, so no part has solutions */
-    struct decision excluded;    /* then: that decision */
-    uint64_t slice;              /* tree nodes between two looks at clock and stop flag */
-    uint64_t solutions;          /* found so far */
-    uint64_t first;              /* solutions to deliver from the beginning; NO_LIMIT: all */
-    uint64_t left;               /* of them, not delivered yet */
-    uint64_t tree_nodes;         /* visited so far */
-    bool is_exhausted;           /* the last run ended the search; no limit changes that */
-    struct dlx_parts *queue;     /* with the setting best: other parts to search, owned; or NULL */
+    struct presolve *own;            /* likewise, if this search made it; or NULL */
+    struct settings *late;           /* how to begin again after presolving late (owned); or NULL */
+    const struct kernel *kernel;     /* the kernel that does the work */
+    const char *reason;              /* why it was chosen; static */
+    enum simd simd;                  /* instructions that it uses */
+    bool has_best;                   /* the cheapest solutions are wanted */
+    uint64_t best, gap;              /* settings, when it was created */
+    uint32_t gap_share;              /* likewise */
+    void *state;                     /* the kernel's own */
+    uint32_t *chosen;                /* space for a solution */
+    size_t chosen_capacity;          /* most options of a solution, plus 1 */
+    struct decision *applied;        /* the decisions of the task that the kernel knows, in order */
+    size_t applied_count;            /* number of applied decisions */
+    size_t applied_capacity;         /* allocated length of applied */
+    size_t part_count;               /* the last of them are the path to a part of the tree */
+    bool is_hopeless;                /* the next decision contradicts those applied: no solutions */
+    bool is_ruled_out;        /* that decision is one of the task, so no part has solutions */
+    struct decision excluded; /* then: that decision */
+    uint64_t slice;           /* tree nodes between two looks at clock and stop flag */
+    uint64_t solutions;       /* found so far */
+    uint64_t first;           /* solutions to deliver from the beginning; NO_LIMIT: all */
+    uint64_t left;            /* of them, not delivered yet */
+    uint64_t tree_nodes;      /* visited so far */
+    bool is_exhausted;        /* the last run ended the search; no limit changes that */
+    struct dlx_parts *queue;  /* with the setting best: other parts to search, owned; or NULL */
 };
 
 /**

@@ -13,7 +13,7 @@ struct board {
     sudoku_rules *rules;
     sudoku_solver *solver;
     sudoku_solver *by_kernel[3]; /* likewise, by links, lanes and bits, once they were asked for */
-    int size;          /* of the rules */
+    int size;                    /* of the rules */
     uint8_t grid[SUDOKU_MAX_CELLS]; /* a full board that obeys them, once it was asked for */
 };
 
