@@ -279,6 +279,7 @@ check 'regions that are the boxes agree with --box' 0 several \
 check 'others do not' 2 invalid "printf 'board 6x9\\n$small\\n%054d\\n' 0 | dlx-sudoku check --box=3x3"
 check 'without either, rows are missing' 2 invalid dlx-sudoku oblong
 error_has 'the message names the rule' "has only 6 of its 9 rows; if these are all, write 'board 6x9' above them"
+check 'no rule is named for a board that is too large' 1 0 "printf '%01332d\n' 0 | dlx-sudoku 2>&1 | grep -c board"
 check 'its rule is written with the puzzle' 0 "$oblong" \
     'dlx-sudoku convert --size=6x9 --to=pretty oblong | dlx-sudoku'
 check 'another board is refused' 2 invalid '{ echo board 9x6; tr -d "\n" <oblong; } | dlx-sudoku --size=6x9'

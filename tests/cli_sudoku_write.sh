@@ -355,6 +355,14 @@ $((givens + 13 * 81 + 18))$counts" python3 pdf.py page.pdf
         error_has 'and where it looked' \
             "PDF: $PWD/moved/bin/../libexec/dlx/dlx-sudoku-pdf cannot be run: No such file or directory"
         check 'and there is no PDF' 1 '' test -e unwritten.pdf
+        python3 - moved/bin/dlx-sudoku >moved/bin/apart <<'END'
+import re, sys
+program = open(sys.argv[1], "rb").read()
+echo = lambda place: b"/bin/echo".rjust(len(place[0]) - 1, b"/") + b"\0"
+sys.stdout.buffer.write(re.sub(rb"[\w./-]+/dlx-sudoku-pdf\0", echo, program))
+END
+        chmod +x moved/bin/apart
+        check 'its place may be absolute' 0 'page -o unwritten.pdf many' moved/bin/apart page -o unwritten.pdf many
         cp "$program-pdf" moved/libexec/dlx
         check 'both commands can be moved' 0 '' moved/bin/dlx-sudoku page -o moved.pdf many
         check 'to make a PDF' 0 '%PDF' head -c 4 moved.pdf

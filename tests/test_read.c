@@ -268,6 +268,24 @@ START_TEST(a_text_read_byte_by_byte_gives_the_same_records)
 }
 END_TEST
 
+START_TEST(a_puzzle_without_a_remark_has_no_place_of_one)
+{
+    static sudoku_record record;
+    struct text source = text_of(LINE "\n" LINE "\n");
+    sudoku_reader *reader;
+    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &source, 0, &reader), DLX_OK);
+    for (int puzzle = 0; puzzle < 2; puzzle++) {
+        memset(&record, 0xff, sizeof record);
+        ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+        ck_assert_int_eq(record.kind, SUDOKU_PUZZLE);
+        ck_assert_str_eq(record.error.message, "");
+        ck_assert_uint_eq(record.error.line, 0);
+        ck_assert_uint_eq(record.error.column, 0);
+    }
+    sudoku_reader_free(reader);
+}
+END_TEST
+
 START_TEST(a_line_of_any_length_is_one_invalid_puzzle)
 {
     size_t length = 1000000;
@@ -1122,6 +1140,7 @@ SUITE(read)
     tcase_add_test(laws, every_form_is_read_in_pieces_of_any_size);
     tcase_add_test(laws, a_character_means_the_same_wherever_it_stands);
     tcase_add_test(laws, a_text_read_byte_by_byte_gives_the_same_records);
+    tcase_add_test(laws, a_puzzle_without_a_remark_has_no_place_of_one);
     tcase_add_test(laws, a_line_of_any_length_is_one_invalid_puzzle);
     tcase_add_test(laws, the_longest_line_may_have_any_end);
     tcase_add_test(laws, bytes_left_from_an_earlier_block_do_not_end_a_line);

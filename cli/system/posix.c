@@ -61,11 +61,13 @@ bool system_is_utf8(void)
 
 void system_become(const char *name, char **words, char *path, size_t room)
 {
-    const ssize_t length = readlink("/proc/self/exe", path, room - 1);
+    const bool is_absolute = *name == '/';
+    const ssize_t length = is_absolute ? 0 : readlink("/proc/self/exe", path, room - 1);
     path[length > 0 ? length : 0] = '\0';
     char *slash = strrchr(path, '/'), *end = slash != NULL ? slash + 1 : path;
     snprintf(end, room - (size_t)(end - path), "%s", name);
-    if (slash != NULL) /* otherwise, the system does not tell where this program is */
+    if (is_absolute ||
+        slash != NULL) /* otherwise, the system does not tell where this program is */
         execv(path, words);
 }
 

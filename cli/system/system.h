@@ -29,9 +29,9 @@ int system_terminal_width(void);
 /** Return whether the user's terminal shows UTF-8. */
 bool system_is_utf8(void);
 
-/** Run another program in place of this one, with the same command line. Its name is relative to
- * the folder of this program. Return, with errno set, if it cannot be run; `path`, of `room`
- * bytes, then says where it was looked for. Only on Linux. */
+/** Run another program in place of this one, with the same command line. Its name is absolute, or
+ * relative to the folder of this program. Return, with errno set, if it cannot be run; `path`, of
+ * `room` bytes, then says where it was looked for. Only on Linux. */
 void system_become(const char *name, char **words, char *path, size_t room);
 
 /* ---- signals ---- */

@@ -622,7 +622,8 @@ bool report_rectangle(sudoku_record *record, uint64_t line, int cells, int wrong
     for (; square * square < cells; square++)
         side = square > 0 && cells % square == 0 ? square : side;
     const int lacking = square * square - cells, more = cells - (square - 1) * (square - 1);
-    if (side < SHORTEST || cells / side > 2 * side || lacking <= wrong || more <= wrong)
+    if (side < SHORTEST || cells / side > 2 * side || cells / side > MOST_CHARACTERS ||
+        lacking <= wrong || more <= wrong)
         return false;
     report_error(record, SUDOKU_INVALID, line, 0,
                  "%d cells are not a square; for a rectangle, write its sides above this line, "

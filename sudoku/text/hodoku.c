@@ -89,5 +89,6 @@ void read_hodoku(const struct puzzle_line *puzzle)
     struct view line = puzzle->text;
     take_head(&line);
     take_board(puzzle, take_until(&line, ':'));
-    delete_candidates(puzzle, take_until(&line, ':'));
+    if (!puzzle->own->is_bad) /* else some cells are not known */
+        delete_candidates(puzzle, take_until(&line, ':'));
 }

@@ -385,6 +385,7 @@ dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
     reader->is_attached = false;
     drop_labels(reader);
     record->error.message[0] = record->symbols[0] = '\0'; /* no remark */
+    record->error.line = record->error.column = 0;
     if (!take_plain(reader, record))
         do
             reader->before = UINT64_MAX;
