@@ -36,6 +36,8 @@ check 'two equal digits have no form' 2 $'invalid\n'$form \
 error_has 'the message names them' 'standard input:1: puzzle 1: r1c1 and r1c2 both hold 4'
 check 'a variant has no form' 2 invalid 'echo $line | dlx-sudoku canonical --variant=x'
 error_has 'the message says so' 'canonical forms are for rows, columns and boxes alone'
+check 'more digits than rows are refused' 2 invalid "printf 'E%015d\\n' | tr 0 . | dlx-sudoku canonical --size=4 --symbols=ABCDE"
+error_has 'the message says so' 'canonical forms are for rows, columns and boxes alone'
 check 'groups are in the order of their first puzzles' 0 $'1: 1 2 5 6\n2: 3\n3: 4 7' \
     dlx-sudoku canonical --same some
 check 'groups span several files' 0 $'1: 1 2 5 6 8 9 12 13\n2: 3 10\n3: 4 7 11 14' \

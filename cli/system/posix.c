@@ -66,8 +66,8 @@ void system_become(const char *name, char **words, char *path, size_t room)
     path[length > 0 ? length : 0] = '\0';
     char *slash = strrchr(path, '/'), *end = slash != NULL ? slash + 1 : path;
     snprintf(end, room - (size_t)(end - path), "%s", name);
-    if (is_absolute ||
-        slash != NULL) /* otherwise, the system does not tell where this program is */
+    /* otherwise, the system does not tell where this program is */
+    if (is_absolute || slash != NULL)
         execv(path, words);
 }
 

@@ -451,7 +451,7 @@ static uint64_t count_automorphisms(const struct search *s)
 static dlx_status check(const sudoku_rules *rules, const sudoku_puzzle *puzzle, dlx_error *error)
 {
     int size = rules->size, a, b;
-    if (!is_puzzle(puzzle, size, size))
+    if (!is_puzzle(puzzle, size, rules->digits))
         return refuse_argument(error, "this is not a %dx%d puzzle", size, size);
     if (!rules->is_plain)
         return refuse_argument(error, "canonical forms are for rows, columns and boxes alone, "
