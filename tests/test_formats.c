@@ -126,10 +126,11 @@ static size_t write_words(struct random *random, char *text)
         "q2=2",     "|7"};
     char *at = text + sprintf(text, "p 1:2|q2 \xc3\xa9\xc3\xa9 fours sevenxx | eight888 nine-9999 "
                                     "seventeen----17 x\n");
+    static const char *const behind[] = {" ", " ", "\t", "\n", "\r\n", "\r", "\r\n| a comment\r\n"};
     for (uint32_t word = random_below(random, 24); word > 0; word--)
         at +=
-            sprintf(at, "%s%c", words[random_below(random, random_below(random, 4) == 0 ? 12 : 8)],
-                    "   \t\n"[random_below(random, 5)]);
+            sprintf(at, "%s%s", words[random_below(random, random_below(random, 4) == 0 ? 12 : 8)],
+                    behind[random_below(random, 7)]);
     if (random_below(random, 2) == 0 && at > text)
         text[random_below(random, (uint32_t)(at - text))] =
             ":|\x7f\x01 z\xff\n"[random_below(random, 8)];

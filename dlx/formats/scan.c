@@ -124,17 +124,20 @@ static void end_lines(struct scanner *s, char *bytes, size_t count)
     s->end += count;
 }
 
-/* Read more bytes to the end of the block, which is not full. */
+/* Read more bytes to the end of the block, which is not full. Return false if there are none, so a
+ * line feed that is dropped is not enough. */
 static bool read_more(struct scanner *s)
 {
-    size_t got = 0;
-    if (!s->read(s->user, s->block + s->end, s->capacity - s->end, &got)) {
-        s->ended = true;
-        scan_fail(s, DLX_ERR_INPUT, s->line, 0, "reading failed", "");
-        return false;
+    const size_t before = s->end;
+    while (s->end == before && !s->ended) {
+        size_t got = 0;
+        const bool fine = s->read(s->user, s->block + s->end, s->capacity - s->end, &got);
+        s->ended = !fine || got == 0;
+        if (!fine)
+            scan_fail(s, DLX_ERR_INPUT, s->line, 0, "reading failed", "");
+        else
+            end_lines(s, s->block + s->end, got);
     }
-    s->ended = got == 0;
-    end_lines(s, s->block + s->end, got);
     s->block[s->end] = '\0';
     return !s->ended;
 }
