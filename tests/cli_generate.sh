@@ -32,6 +32,7 @@ check 'and prints one solution of each' 0 $'9\n2\n"solutions":9' \
 check 'which are the same with any kernel and number of threads, after --every' 0 $'4\n4' \
     'dlx solve --up-to-symmetry --every=2 four.dlx | sort >two; for o in --kernel=links --threads=3; do dlx solve --up-to-symmetry --every=2 $o four.dlx | tee three | grep -c "^$"; sort three | cmp - two; done'
 check 'very many are counted, too' 0 305611096281378760240051639364 'dlx generate dominoes 16x16 | dlx count --up-to-symmetry'
+check 'that there is no solution is not searched for again' 1 0 'dlx generate dominoes 13x13 | dlx count --up-to-symmetry'
 check 'a limit stops the count' 3 '' 'dlx generate dominoes 20x31 | dlx count --up-to-symmetry --time-limit=0.1 --kernel=search'
 error_has 'with a lower bound' 'stopped by the time limit: at least'
 check 'other problems have all symmetries of their options' 0 $'12\n12\n2' \

@@ -24,9 +24,7 @@ static int write_in_time(struct run *run)
 {
     struct proof proof = proof_of(run);
     dlx_limits limits = run->cli->limits;
-    if (limits.seconds > 0) /* the count has used some of the time; 0 would mean no limit */
-        limits.seconds -=
-            run_seconds(run) < limits.seconds ? run_seconds(run) : limits.seconds * 0.999;
+    limits.seconds = run_seconds_left(run);
     dlx_task_limit(run->task, &limits);
     const int status = proof_write(&proof, run->cli->certificate, run_digits(run));
     if (status == EXIT_FINE && run->cli->stats)

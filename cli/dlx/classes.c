@@ -8,8 +8,9 @@
  *     72     and those that the 7 other symmetries keep; 72 / 8 = 9 classes
  *
  * Conjugate symmetries keep equally many solutions, so the solutions of only one are counted. If
- * there are more symmetries than solutions, or more than can be listed, all solutions are visited
- * instead, as `dlx solve` does. Latin squares of order 5: 161280 solutions, 10368000 symmetries.
+ * there are many symmetries, and more than solutions or than can be listed, all solutions are
+ * visited instead, as `dlx solve` does. Latin squares of order 5: 161280 solutions, 10368000
+ * symmetries.
  */
 #include "cli/dlx/classes.h"
 #include "cli/common/limit.h"
@@ -69,13 +70,16 @@ static void add(struct sum *sum, const char *digits, uint32_t times)
 }
 
 /* Divide the sum, rounded up: it is too small if counts are missing. A divisor has 32 bits. With
- * more symmetries, only a count that was stopped gets here, and the result may be too large. */
+ * more symmetries, only a count that was stopped gets here: its solutions are at least one class. */
 static void divide(struct sum *sum, uint64_t order)
 {
-    const uint32_t divisor = order < UINT32_MAX ? (uint32_t)order : UINT32_MAX;
-    number_set(sum->part, divisor - 1, sum->width);
+    if (order > UINT32_MAX) {
+        number_set(sum->total, !number_is_zero(sum->total, sum->width), sum->width);
+        return;
+    }
+    number_set(sum->part, order - 1, sum->width);
     number_add(sum->total, sum->part, sum->width);
-    number_divide(sum->total, sum->width, divisor);
+    number_divide(sum->total, sum->width, (uint32_t)order);
 }
 
 /* Count the solutions that a symmetry and its conjugates keep, in the time that is left. */
@@ -84,10 +88,8 @@ static bool count_fixed(struct run *run, uint32_t symmetry, struct sum *sum)
     struct run part;
     struct cli cli = *run->cli;
     struct input input = run->input;
-    const double seconds = run_seconds(run);
     cli.symmetry = SYMMETRY_OFF;
-    if (cli.limits.seconds > 0) /* a limit of 0 seconds is no limit */
-        cli.limits.seconds = cli.limits.seconds > seconds ? cli.limits.seconds - seconds : 1e-3;
+    cli.limits.seconds = run_seconds_left(run);
     dlx_status status = images_fixed(&run->images, symmetry, &input.problem);
     if (status != DLX_OK)
         return say_status(run->input.file, status);
@@ -111,6 +113,7 @@ static bool visit(struct run *run)
     dlx_counter_free(run->counter);
     run->counter = NULL;
     dlx_task_set(run->task, "kernel", "auto");
+    dlx_task_limit(run->task, &(dlx_limits){.seconds = run_seconds_left(run)});
     dlx_status status = run_search(run);
     do
         status = status == DLX_OK ? run_next(run, &solution) : status;
@@ -118,11 +121,14 @@ static bool visit(struct run *run)
     return status == DLX_OK || classes_say_error(run, status);
 }
 
-/* Decide whether to visit all solutions. If not, list all symmetries. */
+/* Decide whether to visit all solutions. If not, list all symmetries, unless there is no solution. */
 static dlx_status is_to_visit(struct run *run, const char *all, bool *visits)
 {
-    *visits = strlen(all) < 20 && strtoull(all, NULL, 10) <= run->images.order;
-    if (*visits)
+    enum { FEW = 128 }; /* symmetries: for so many, counting is better than a search may be */
+    const bool has_any = strcmp(all, "0") != 0;
+    *visits = has_any && run->images.order > FEW && strlen(all) < 20 &&
+              strtoull(all, NULL, 10) <= run->images.order;
+    if (*visits || !has_any)
         return DLX_OK;
     const dlx_status status = images_close(&run->images);
     *visits = status == DLX_ERR_TOO_LARGE;

@@ -32,6 +32,12 @@ double run_seconds(const struct run *run)
     return clock_seconds() - run->begun;
 }
 
+double run_seconds_left(const struct run *run)
+{
+    const double limit = run->cli->limits.seconds, left = limit - run_seconds(run), least = 1e-3;
+    return limit == 0 ? 0 : left > least ? left : least;
+}
+
 size_t run_memory(const struct cli *cli)
 {
     /* The counter gets half of the limit: the problem and the solutions need memory too. */

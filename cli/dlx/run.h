@@ -112,6 +112,9 @@ const char *run_digits(struct run *run);
 /** Return the seconds since the run began. */
 double run_seconds(const struct run *run);
 
+/** Return what --time-limit leaves, always more than 0; or 0 if there is no limit. */
+double run_seconds_left(const struct run *run);
+
 /** Report how the run ended, as run_report() does, and free it. Return the exit status. */
 int run_close(struct run *run);
 
