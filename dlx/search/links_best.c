@@ -135,8 +135,12 @@ size_t links_prices_memory(const struct links *l)
     const struct prices *p = l->prices;
     if (p == NULL)
         return 0;
-    return sizeof *p + ((size_t)l->options + 1) * sizeof *p->price +
-           p->kept.width * sizeof *p->path + shortlist_memory(&p->kept);
+    size_t bytes = sizeof *p + ((size_t)l->options + 1) * sizeof *p->price +
+                   p->kept.width * sizeof *p->path + shortlist_memory(&p->kept);
+    if (p->dearest != NULL)
+        bytes += l->options * (sizeof *p->dearest + sizeof *p->use) +
+                 ((size_t)l->items + 1) * sizeof *p->covered;
+    return bytes;
 }
 
 /* ---- while searching ---- */
