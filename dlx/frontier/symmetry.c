@@ -143,7 +143,7 @@ static uint32_t list_exchanges(struct graph *g, struct arena *a, const struct co
     struct listing *l = &g->listing;
     uint32_t count = 0, *image = arena_array(a, l->items, sizeof *image);
     color_first(g, color[0], up);
-    if (listing_refine(l, color[0], (struct colors){NULL}, MOST_WORK) == 0)
+    if (listing_refine(l, color[0], (struct colors){NULL, NULL}, MOST_WORK) == 0)
         return 0;
     listing_sort(l);
     for (uint32_t i = 0; i < l->items && count < SYMMETRY_MOST && l->work < MOST_WORK; i++) {

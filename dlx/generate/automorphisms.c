@@ -57,7 +57,7 @@ static void set_base(struct colors c, uint32_t option)
 
 static uint32_t refine(struct finder *f, struct colors c)
 {
-    return listing_refine(f->listing, c, (struct colors){NULL}, MOST_WORK);
+    return listing_refine(f->listing, c, (struct colors){NULL, NULL}, MOST_WORK);
 }
 
 /* Color the items by their kinds and multiplicities, and equal options by their order. Return the
