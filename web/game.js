@@ -118,10 +118,6 @@ class Game {
         return `${this.digits.join(' ')}\n${this.removed.map(mask).join(' ')}`;
     }
 
-    isFull() {
-        return this.digits.every(Boolean);
-    }
-
     /** What has been entered, for an address; empty if nothing has. */
     save() {
         const entries = this.digits.map((digit, cell) => {

@@ -269,9 +269,15 @@ static void print_wrong(FILE *out, const sudoku_answer *answer)
     fputc(']', out);
 }
 
+/* Is this solution on the board? Cells outside all grids have no digit in either. */
+static bool is_solved(const sudoku_answer *answer)
+{
+    return answer->solutions > 0 && memcmp(play.board.cell, answer->cell, (size_t)cells()) == 0;
+}
+
 /** Compare the board with the solution of the puzzle, if there is exactly one; otherwise say
  * whether any solution has the digits of the board. Print
- * {"solutions":1,"wrong":[3],"possible":false}. */
+ * {"solutions":1,"wrong":[3],"solved":false,"possible":false}. */
 EXPORT(play_check) bool play_check(double milliseconds)
 {
     static sudoku_answer puzzle, board;
@@ -283,8 +289,9 @@ EXPORT(play_check) bool play_check(double milliseconds)
         return false;
     fputc('{', out);
     print_wrong(out, &puzzle);
-    json_print(out, ",'solutions':%u,'stopped':%i,'possible':%i}", (unsigned)puzzle.solutions,
-               puzzle.stopped || board.stopped, board.solutions > 0);
+    json_print(out, ",'solutions':%u,'stopped':%i,'solved':%i,'possible':%i}",
+               (unsigned)puzzle.solutions, puzzle.stopped || board.stopped, is_solved(&puzzle),
+               board.solutions > 0);
     room_close(out);
     return true;
 }

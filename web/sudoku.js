@@ -431,7 +431,7 @@ class Sudoku {
                       ? 'No solution has these digits.'
                       : answer.solutions > 1
                         ? 'Possible so far. The puzzle has several solutions.'
-                        : this.game.isFull()
+                        : answer.solved
                           ? 'Solved. Every cell is right.'
                           : 'All entered digits are right.',
         );

@@ -310,6 +310,13 @@ async function boardsHaveTheirSidesAndDigits() {
     await page.waitForFunction(() => document.getElementById('puzzle-solution').textContent !== '');
     same('it is solved', (await value(page, 'puzzle-solution')).trim(), run(dlxSudoku, [], text).stdout.trim());
     await shoot(page, 'rectangle');
+    const solved = run(dlxSudoku, [], text).stdout;
+    await page.fill('#puzzle', `board 6x9\n.${solved.slice(1)}`);
+    await page.click(at(1, 1, 9));
+    await page.keyboard.press(solved[0]);
+    await page.click('#check');
+    await page.waitForFunction(() => /right/.test(document.getElementById('puzzle-said').textContent));
+    same('and checked', await value(page, 'puzzle-said'), 'Solved. Every cell is right.');
 
     await page.fill('#puzzle', 'digits 0-3\n01..............');
     await page.click(at(1, 3, 4));
