@@ -318,9 +318,11 @@ static void ask_round(sudoku_generator *g)
     judge_answer(g->judge, questions, &g->permit, verdicts);
     for (uint64_t n = g->first; n < g->next; n++) {
         struct attempt *a = attempt_of(g, n);
-        if (a->question >= 0 && verdicts[a->question] != VERDICT_STOPPED)
-            removal_answer(&a->removal, verdicts[a->question] == VERDICT_UNIQUE,
-                           verdicts[a->question] != VERDICT_UNSURE,
+        const enum verdict verdict = a->question >= 0 ? verdicts[a->question] : VERDICT_STOPPED;
+        if (verdict == VERDICT_UNIQUE)
+            removal_answer(&a->removal, true, true, NULL);
+        else if (verdict != VERDICT_STOPPED)
+            removal_answer(&a->removal, false, verdict != VERDICT_UNSURE,
                            judge_other(g->judge, a->question));
     }
 }
