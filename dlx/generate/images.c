@@ -150,7 +150,8 @@ static bool find_ways(struct finder *f)
 {
     struct images *images = f->images;
     struct group *group = &images->group;
-    bool is_way[WAYS] = {false}, fine = group_begin(group, &images->arena, &f->listing, WAYS);
+    bool is_way[WAYS + 1] = {false}; /* one more than the group has room for */
+    bool fine = group_begin(group, &images->arena, &f->listing, WAYS);
     struct permutation *p = permutation_new(&images->arena, &f->listing);
     for (int way = 0; fine && way < WAYS && p != NULL; way++) {
         if (!find_way(f, way, p))
