@@ -20,7 +20,14 @@
 /* The GNU C library has asked the processor before the program begins. CPUID takes 10 microseconds
  * and more in virtual machines, and gcc's own functions would ask again in every program. */
 #ifdef CPU_FEATURE_ACTIVE
-#define HAS(name, glibc_name) CPU_FEATURE_ACTIVE(glibc_name)
+/* As CPU_FEATURE_ACTIVE(), which shifts a signed 1 by 31 places for the last feature of a word. */
+static bool is_active(unsigned feature)
+{
+    enum { WORD = 32, LEAF = 4 * WORD };
+    const struct cpuid_feature *leaf = __x86_get_cpuid_feature_leaf(feature / LEAF);
+    return (leaf->active_array[feature % LEAF / WORD] >> feature % WORD & 1) != 0;
+}
+#define HAS(name, glibc_name) is_active(x86_cpu_##glibc_name)
 #define HAS_INIT()            ((void)0)
 #else
 #define HAS(name, glibc_name) __builtin_cpu_supports(name)
