@@ -447,7 +447,7 @@ static void begin_row(const struct lanes *l, const struct places *p, uint32_t op
     uint64_t *row = l->rows + option * l->words;
     bool is_new = true;
     do {
-        const uint64_t *sum[4];
+        const uint64_t *sum[4] = {NULL};
         uint32_t n = 0;
         for (; e < count && n < 4; e++)
             if (p->sum_of[entry[e].item] < BY_COLOR)
