@@ -15,6 +15,7 @@
 #include "sudoku/draw.h"
 #include "cli/common/limit.h"
 #include "cli/sudoku/page.h"
+#include "cli/sudoku/print.h"
 #include "cli/system/system.h"
 #include "dlx/text/utf8.h"
 
