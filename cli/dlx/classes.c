@@ -41,7 +41,9 @@ bool classes_find(struct run *run)
     if (status == DLX_ERR_TOO_LARGE)
         return say_of(run->input.file, "the symmetries of this problem are too hard to find");
     if (status == DLX_ERR_STOPPED)
-        return say_of(run->input.file, "the time ran out before the symmetries were found");
+        return say_of(run->input.file, has_signal(NULL)
+                                           ? "stopped by a signal before the symmetries were found"
+                                           : "the time ran out before the symmetries were found");
     return status == DLX_OK || say_status(run->input.file, status);
 }
 
