@@ -126,7 +126,7 @@ static bool visit(struct run *run)
 /* Decide whether to visit all solutions. If not, list all symmetries, unless there is no solution. */
 static dlx_status is_to_visit(struct run *run, const char *all, bool *visits)
 {
-    enum { FEW = 128 }; /* symmetries: for so many, counting is better than a search may be */
+    enum { FEW = 128 }; /* symmetries: with so few, counting is the safe choice */
     const bool has_any = strcmp(all, "0") != 0;
     *visits = has_any && run->images.order > FEW && strlen(all) < 20 &&
               strtoull(all, NULL, 10) <= run->images.order;
