@@ -2154,7 +2154,7 @@ static void check_sieve(int number)
     struct random random = {(uint64_t)number};
     uint8_t grid[CELLS] = {0};
     struct clue_part parts[2 * CELLS];
-    struct clue_sieve sieve;
+    struct clue_sieve sieve = {.is_quick = false};
     make_board(&b, number);
     b.clue_count = 1;
     sudoku_rules *rules = rules_of(&b);

@@ -144,13 +144,13 @@ void text_free(struct text *text)
 static bool make_option_text(const struct input *input, uint32_t option, struct text *text)
 {
     const size_t length = dlx_option_text(input->problem, &input->reading, option, NULL, 0);
-    *text = (struct text){.string = malloc(length + 1), .length = length};
-    if (text->string == NULL || !limit_charge(length + 1)) {
-        free(text->string);
-        text->string = NULL;
+    char *string = malloc(length + 1);
+    if (string == NULL || !limit_charge(length + 1)) {
+        free(string);
         return false;
     }
-    dlx_option_text(input->problem, &input->reading, option, text->string, length + 1);
+    dlx_option_text(input->problem, &input->reading, option, string, length + 1);
+    *text = (struct text){.string = string, .length = length};
     return true;
 }
 
