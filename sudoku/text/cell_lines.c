@@ -184,7 +184,7 @@ static void read_current_cells(struct sudoku_reader *r, const struct line_layout
 /* Return whether a line is a heading although the cells of a large board may have its letters. */
 static bool is_title(const struct sudoku_reader *r)
 {
-    const struct view line = trim(current_line(r));
+    const struct view line = unwrap_list(trim(current_line(r)));
     const bool has_flaw = r->cells.flaw.kind != FLAW_NONE && !has_letters(&r->cells);
     return is_heading(line) && (has_flaw || (symbols_of(r) == NULL && has_words(line)));
 }

@@ -248,27 +248,38 @@ static char find_delimiter(struct view line, int size, const char *symbols)
     return tabs && are_tabs_delimiters(line, size, symbols) ? '\t' : '\0';
 }
 
-/* Return whether n fields have n characters each: a list of strings, which are the rows. */
+static int count_characters(struct view field)
+{
+    struct unit_iterator iterator = {.rest = field};
+    struct view unit;
+    int count = 0;
+    while (next_unit(&iterator, &unit))
+        count++;
+    return count;
+}
+
+/* Return whether n fields have n characters each: a list of strings, or a matrix, whose rows they
+ * are: `[1 2 0 0; 0 0 1 2; ...]`. */
 static bool fit_strings(struct line_layout *l, struct view line, int size)
 {
     struct unit_iterator iterator = {.rest = line, .kind = UNIT_FIELD, .delimiter = l->delimiter};
     struct view unit;
-    int fields = 0;
-    size_t length = 0;
+    int fields = 0, length = 0;
     for (; next_unit(&iterator, &unit); fields++) {
-        if (fields > 0 && unit.length != length)
+        const int count = count_characters(unit);
+        if (fields > 0 && count != length)
             return false;
-        length = unit.length;
+        length = count;
     }
     const int rows = l->rows > 0 ? l->rows : size;
-    if (size > 0 ? fields != rows || length != (size_t)size
-                 : length != (size_t)fields || fields < LEAST || fields > MOST)
+    if (size > 0 ? fields != rows || length != size
+                 : length != fields || fields < LEAST || fields > MOST)
         return false;
     *l = (struct line_layout){.delimiter = l->delimiter,
                               .fits = true,
                               .whole = true,
-                              .size = (int)length,
-                              .count = fields * (int)length};
+                              .size = length,
+                              .count = fields * length};
     return true;
 }
 

@@ -213,41 +213,85 @@ static bool is_delimiter(char c)
     return c == ',' || c == ';';
 }
 
-/* Return the bracket that follows the name of a list, or the beginning of the line: `grid = [[`. */
+/* Return whether a character, which may be zero, is in a string. */
+static bool is_one_of(char c, const char *signs)
+{
+    return c != '\0' && strchr(signs, c) != NULL;
+}
+
+static bool is_opening(char c)
+{
+    return c == '[' || c == '{' || c == '(';
+}
+
+/* Drop the name of a list, up to the last of the brackets that follow it: `grid = [[1, 2`,
+ * `array([[1, 2`, `problem(1, [[1, 2`. A single bracket needs a sign before it, because headings
+ * have brackets, too. */
 static struct view drop_list_name(struct view line)
 {
-    const char *sign = line.length > 0 ? memchr(line.text, '=', line.length) : NULL;
-    if (sign == NULL)
-        return line;
-    const struct view rest = trim(drop_bytes(line, (size_t)(sign - line.text) + 1));
-    return rest.length > 0 && is_bracket(rest.text[0]) ? rest : line;
+    size_t inner = 0;
+    for (size_t c = 1; c < line.length && !is_one_of(line.text[c], "]})\"'"); c++)
+        if (is_opening(line.text[c]))
+            inner = c;
+    const struct view name = trim((struct view){line.text, inner});
+    const char last = name.length > 0 ? name.text[name.length - 1] : '\0';
+    return last == '=' || last == ':' || is_opening(last) ? drop_bytes(line, inner) : line;
+}
+
+/* Drop what follows the last bracket of a list: `]]).`, `]], dtype=int8)`, `], # third row`. */
+static struct view drop_list_end(struct view line)
+{
+    size_t end = line.length;
+    while (end > 0 && line.text[end - 1] != ']' && line.text[end - 1] != '}')
+        end--;
+    struct view rest = trim(drop_bytes(line, end));
+    while (rest.length > 0 && is_one_of(*rest.text, ",;)."))
+        rest = trim(drop_bytes(rest, 1));
+    const bool is_end = rest.length == 0 || is_one_of(*rest.text, "#/%") ||
+                        memchr(rest.text, '=', rest.length) != NULL;
+    return end > 0 && is_end ? (struct view){line.text, end} : line;
+}
+
+/* Drop signs at both ends: brackets with the delimiters beside them, or bars. */
+static struct view drop_signs(struct view line, const char *signs)
+{
+    const char *start = line.text, *end = line.text + line.length;
+    for (const char *at = start; at < end; at++)
+        if (is_one_of(*at, signs))
+            start = at + 1;
+        else if (!is_blank(*at) && !is_delimiter(*at))
+            break;
+    for (const char *at = end; at-- > start;)
+        if (is_one_of(*at, signs))
+            end = at;
+        else if (!is_blank(*at) && !is_delimiter(*at))
+            break;
+    return trim((struct view){start, (size_t)(end - start)});
+}
+
+/* Drop what ends the rows of a matrix: bars beside commas, or one semicolon. */
+static struct view drop_row_end(struct view line)
+{
+    const char *semicolon = line.length > 0 ? memchr(line.text, ';', line.length) : NULL;
+    if (semicolon != NULL && semicolon + 1 == line.text + line.length)
+        line.length--;
+    const bool has_commas = line.length > 0 && memchr(line.text, ',', line.length) != NULL;
+    return has_commas ? drop_signs(line, "|") : line;
 }
 
 struct view unwrap_list(struct view line)
 {
-    struct view list = trim(drop_list_name(trim(line)));
-    bool has_bracket = false;
-    while (list.length > 0 &&
-           (is_bracket(list.text[0]) || (is_delimiter(list.text[0]) && is_bracket(list.text[1])))) {
-        list = trim(drop_bytes(list, 1));
-        has_bracket = true;
-    }
-    while (list.length > 1 &&
-           (is_bracket(list.text[list.length - 1]) ||
-            (is_delimiter(list.text[list.length - 1]) && is_bracket(list.text[list.length - 2])))) {
-        list.length--;
-        list = trim(list);
-        has_bracket = true;
-    }
+    const struct view list = drop_list_end(trim(drop_list_name(trim(line))));
+    const struct view inside = drop_row_end(drop_signs(list, "[]{}()"));
     /* A string in a list of strings has a delimiter after it, but none in it. */
     enum { LEAST_STRING = 6 }; /* with its quotes */
-    const char quote = list.length >= LEAST_STRING ? *list.text : '\0';
+    const char quote = inside.length >= LEAST_STRING ? *inside.text : '\0';
     if (quote == '"' || quote == '\'') {
-        const size_t end = list.length - is_delimiter(list.text[list.length - 1]);
-        if (memchr(list.text + 1, quote, list.length - 1) == list.text + end - 1)
-            return (struct view){list.text + 1, end - 2};
+        const size_t end = inside.length - is_delimiter(inside.text[inside.length - 1]);
+        if (memchr(inside.text + 1, quote, inside.length - 1) == inside.text + end - 1)
+            return (struct view){inside.text + 1, end - 2};
     }
-    return has_bracket ? list : line;
+    return inside.length < trim(line).length ? inside : line;
 }
 
 /* Return whether a symbol is a vertical border. */
@@ -268,6 +312,8 @@ struct view unwrap_bars(struct view line)
     if (rest.length == 0 || !is_bar(rest, first))
         return last;
     rest = drop_bytes(rest, first.length);
+    if (rest.length > 1 && memcmp(rest.text + rest.length - 2, "|.", 2) == 0)
+        rest.length--; /* a row of LaTeX's package sudoku */
     for (struct view at = rest; at.length > 0;) {
         const struct symbol symbol = first_symbol(at);
         if (symbol.length == at.length && is_bar(at, symbol))
