@@ -1427,7 +1427,8 @@ START_TEST(nonconsecutive_agrees_with_brute_force)
     b.size = b.digits = b.puzzle.size = 6;
     b.clues[b.clue_count++] = (struct sample){.kind = SUDOKU_NONCONSECUTIVE};
     sudoku_rules *rules = rules_of(&b);
-    b.puzzle.cell[random_below(&random, CELLS)] = (uint8_t)(1 + random_below(&random, 6));
+    uint8_t *given = b.puzzle.cell + random_below(&random, CELLS);
+    *given = (uint8_t)(1 + random_below(&random, 6));
     ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
     ck_assert_int_eq(sudoku_solve(solver, &b.puzzle, 1, &answer), DLX_OK);
     sudoku_solver_free(solver);
@@ -2166,9 +2167,10 @@ static void check_sieve(int number)
     if (is_one_part(s->kind) && !is_loop && count > 0) {
         ck_assert_int_eq(count, 1);
         memset(held, 0, sizeof held);
-        for (int c = 0; c < parts->count; c++)
-            sieve.digits[c] = (uint64_t)random_below(&random, 1u << b.digits) << 1 |
-                              UINT64_C(1) << (1 + random_below(&random, (uint32_t)b.digits));
+        for (int c = 0; c < parts->count; c++) {
+            sieve.digits[c] = (uint64_t)random_below(&random, 1u << b.digits) << 1;
+            sieve.digits[c] |= UINT64_C(2) << random_below(&random, (uint32_t)b.digits);
+        }
         parts->sift(rules, parts, &sieve);
         try_digits(&b, rules, parts, sieve.digits, grid, 0);
         for (int c = 0; c < parts->count; c++)

@@ -256,7 +256,8 @@ START_TEST(damaged_deflated_texts_do_no_harm)
     struct unpacked u = new_unpacked(NULL);
     const size_t count = unpack(deflated[_i % 3].packed, sextets);
     for (int n = 0; n < 50; n++) {
-        sextets[random_below(&random, (uint32_t)count)] = (uint8_t)random_below(&random, 64);
+        const uint32_t at = random_below(&random, (uint32_t)count);
+        sextets[at] = (uint8_t)random_below(&random, 64);
         ck_assert_int_le(inflate_sextets(&u.text, sextets, count), LZ_TOO_LONG);
     }
     object_free(u.object);
@@ -303,7 +304,8 @@ START_TEST(damaged_texts_do_no_harm)
     const size_t count = unpack(packed.text, sextets);
     ck_assert_int_eq(lz_decode(&u.text, sextets, count > 1 ? count - 2 : 0), LZ_MALFORMED);
     for (int n = 0; n < 100; n++) {
-        sextets[random_below(&random, (uint32_t)count)] = (uint8_t)random_below(&random, 64);
+        const uint32_t at = random_below(&random, (uint32_t)count);
+        sextets[at] = (uint8_t)random_below(&random, 64);
         ck_assert_int_le(lz_decode(&u.text, sextets, count), LZ_TOO_LONG);
     }
     object_free(u.object);

@@ -127,13 +127,14 @@ static size_t write_words(struct random *random, char *text)
     char *at = text + sprintf(text, "p 1:2|q2 \xc3\xa9\xc3\xa9 fours sevenxx | eight888 nine-9999 "
                                     "seventeen----17 x\n");
     static const char *const behind[] = {" ", " ", "\t", "\n", "\r\n", "\r", "\r\n| a comment\r\n"};
-    for (uint32_t word = random_below(random, 24); word > 0; word--)
-        at +=
-            sprintf(at, "%s%s", words[random_below(random, random_below(random, 4) == 0 ? 12 : 8)],
-                    behind[random_below(random, 7)]);
-    if (random_below(random, 2) == 0 && at > text)
-        text[random_below(random, (uint32_t)(at - text))] =
-            ":|\x7f\x01 z\xff\n"[random_below(random, 8)];
+    for (uint32_t word = random_below(random, 24); word > 0; word--) {
+        at += sprintf(at, "%s", words[random_below(random, random_below(random, 4) == 0 ? 12 : 8)]);
+        at += sprintf(at, "%s", behind[random_below(random, 7)]);
+    }
+    if (random_below(random, 2) == 0 && at > text) {
+        char *changed = text + random_below(random, (uint32_t)(at - text));
+        *changed = ":|\x7f\x01 z\xff\n"[random_below(random, 8)];
+    }
     return (size_t)(at - text);
 }
 
@@ -753,9 +754,10 @@ static void random_text(struct random *random, char *text, size_t size)
     static const char *const heads[] = {"", "", "", "p ec 3\n", "p xcc 2 1\n", "3 2\n", "a,1\n"};
     size_t used = (size_t)sprintf(text, "%s", heads[random_below(random, 7)]);
     uint32_t numbers = random_below(random, 2); /* half of the texts contain only numbers */
-    for (uint32_t n = 1 + random_below(random, 12); n > 0 && used + 8 < size; n--)
-        used += (size_t)sprintf(text + used, "%s%s", words[random_below(random, numbers ? 6 : 24)],
-                                ends[random_below(random, 5)]);
+    for (uint32_t n = 1 + random_below(random, 12); n > 0 && used + 8 < size; n--) {
+        const char *word = words[random_below(random, numbers ? 6 : 24)];
+        used += (size_t)sprintf(text + used, "%s%s", word, ends[random_below(random, 5)]);
+    }
 }
 
 /* `csv` of one column is the exception that docs/formats.md names. */

@@ -194,8 +194,8 @@ static bool assert_fixed_count(struct random *random, const dlx_problem *problem
     struct oracle oracle = oracle_solve(problem);
     uint32_t required = 0;
     if (oracle.count > 0) {
-        required = oracle.sets[random_below(random, (uint32_t)oracle.count)] &
-                   (uint32_t)random_next(random);
+        required = oracle.sets[random_below(random, (uint32_t)oracle.count)];
+        required &= (uint32_t)random_next(random);
         uint32_t forbidden =
             ~required & (uint32_t)random_next(random) & (uint32_t)random_next(random);
         unsigned char fate[32];

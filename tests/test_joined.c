@@ -296,9 +296,8 @@ static void walk_cells(const struct law *law, struct clue_sample *s, struct rand
             s->cells[s->clue.cell_count++] = (uint16_t)at;
         const int last = s->clue.cell_count > 0 ? s->cells[s->clue.cell_count - 1] : at;
         is_named[last] = true;
-        at = last + (is_row ? 1
-                            : (int)random_below(random, 3) - 1 +
-                                  law->size * ((int)random_below(random, 3) - 1));
+        at = last + (is_row ? 1 : (int)random_below(random, 3) - 1);
+        at += is_row ? 0 : law->size * ((int)random_below(random, 3) - 1);
     }
 }
 

@@ -149,8 +149,9 @@ START_TEST(several_threads_find_the_solution_of_one)
     memset(wins, 0, sizeof wins);
     for (int i = 0; i < RANDOM; i++) {
         dlx_problem *problem = random_rich_problem(&random);
-        assert_like_one_thread(problem, random_below(&random, 3), 2 + random_below(&random, 5),
-                               1 + random_below(&random, 200), 1 + random_below(&random, 7));
+        const uint32_t seed = random_below(&random, 3), threads = 2 + random_below(&random, 5);
+        const uint32_t least = 1 + random_below(&random, 200), most = 1 + random_below(&random, 7);
+        assert_like_one_thread(problem, seed, threads, least, most);
         dlx_problem_free(problem);
     }
     for (int m = 0; m <= RESTARTS; m++)
@@ -302,7 +303,8 @@ START_TEST(without_the_order_more_threads_search_with_other_seeds)
     for (int i = 0; i < RANDOM; i++) {
         dlx_problem *problem = random_rich_problem(&random);
         struct oracle expected = oracle_solve(problem);
-        dlx_task *task = new_task(problem, random_below(&random, 2), 2 + random_below(&random, 7));
+        const uint32_t seed = random_below(&random, 2);
+        dlx_task *task = new_task(problem, seed, 2 + random_below(&random, 7));
         ck_assert_int_eq(dlx_task_set_number(task, "unordered", 1), DLX_OK);
         dlx_team *team = new_team(task, 1 + random_below(&random, 100));
         dlx_solution solution;

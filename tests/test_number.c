@@ -63,7 +63,8 @@ START_TEST(digits_agree_with_the_compiler)
 {
     uint64_t random = 1;
     for (int i = 0; i < 2000; i++) {
-        uint64_t value = random_word(&random) >> random_under(&random, 64);
+        const uint32_t zeros = random_under(&random, 64);
+        const uint64_t value = random_word(&random) >> zeros;
         limb a[WIDTH], b[WIDTH];
         char text[24];
         snprintf(text, sizeof text, "%llu", (unsigned long long)value);

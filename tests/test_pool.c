@@ -143,10 +143,10 @@ static struct found run_pool(dlx_task *task, struct random *random, bool is_unor
     for (int step = 0; pool.first != NULL; step++) {
         const int rank = (int)random_below(random, RANKS);
         struct entry *e = pool_entry_of(&pool, rank);
-        if (e == NULL)
-            ck_assert(pool_give(&pool, rank, 1 + random_below(random, 4),
-                                random_below(random, 4) == 0, &e));
-        else {
+        if (e == NULL) {
+            const uint32_t most = 1 + random_below(random, 4);
+            ck_assert(pool_give(&pool, rank, most, random_below(random, 4) == 0, &e));
+        } else {
             ck_assert_int_eq(dlx_task_new(task->problem, &other), DLX_OK);
             ck_assert_int_eq(dlx_task_set_number(other, "threads", 1 + rank % 2), DLX_OK);
             ck_assert_int_eq(dlx_parts_enter(e->parts, 0, other), DLX_OK);

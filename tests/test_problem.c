@@ -435,7 +435,8 @@ static void change_costs(struct random random)
             static const int64_t steps[] = {1000, 100, 10, 1};
             const uint32_t o = random_below(&random, options);
             char text[DLX_COST_TEXT];
-            cost[o] = ((int64_t)random_below(&random, 200) - 100) * steps[random_below(&random, 4)];
+            cost[o] = (int64_t)random_below(&random, 200) - 100;
+            cost[o] *= steps[random_below(&random, 4)];
             thousandths_text(cost[o], text);
             ck_assert_int_eq(dlx_problem_set_cost_text(p, o, text), DLX_OK);
         }

@@ -221,8 +221,10 @@ static size_t random_text(struct random *random, uint32_t most, char *text, size
             text[length + i] = "..........0_*123456789"[random_below(random, 22)];
         if (which == 0 && random_below(random, 3) == 0)
             piece = random_grid(random, text + length);
-        if (random_below(random, 8) == 0)
-            text[length + random_below(random, (uint32_t)piece)] = (char)random_below(random, 256);
+        if (random_below(random, 8) == 0) {
+            char *changed = text + length + random_below(random, (uint32_t)piece);
+            *changed = (char)random_below(random, 256);
+        }
         length += piece;
     }
     return length;

@@ -249,9 +249,10 @@ static void random_puzzle(struct random *random, const struct law *law, sudoku_p
     memset(puzzle, 0, sizeof *puzzle);
     puzzle->size = law->size;
     const int givens = digits_of(law) > law->size ? 2 * law->size : law->size;
-    for (int given = 0; given < givens; given++)
-        puzzle->cell[random_below(random, (uint32_t)cells)] =
-            (uint8_t)(1 + random_below(random, (uint32_t)digits_of(law)));
+    for (int given = 0; given < givens; given++) {
+        const uint32_t cell = random_below(random, (uint32_t)cells);
+        puzzle->cell[cell] = (uint8_t)(1 + random_below(random, (uint32_t)digits_of(law)));
+    }
     puzzle->marked = random_below(random, 3) == 0;
     if (puzzle->marked)
         exclude_at_random(random, law, puzzle->candidates);

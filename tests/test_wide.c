@@ -8,8 +8,11 @@
 
 static struct wide draw_wide(struct random *random)
 {
-    struct wide a = {(int64_t)random_next(random) >> random_below(random, 64),
-                     random_next(random) >> random_below(random, 64)};
+    struct wide a;
+    a.high = (int64_t)random_next(random);
+    a.high >>= random_below(random, 64);
+    a.low = random_next(random);
+    a.low >>= random_below(random, 64);
     return random_below(random, 4) == 0 ? wide_of((int64_t)a.low) : a;
 }
 
@@ -72,7 +75,8 @@ START_TEST(quotient_and_remainder_give_the_dividend)
     for (int i = 0; i < TRIES; i++) {
         struct wide a = draw_wide(&random);
         a.high &= INT64_MAX;
-        uint32_t shares = (uint32_t)(random_next(&random) >> 32 >> random_below(&random, 32));
+        uint32_t shares = (uint32_t)(random_next(&random) >> 32);
+        shares >>= random_below(&random, 32);
         shares += shares == 0;
         struct wide rest = wide_difference(a, wide_times(wide_share(a, shares), shares));
         ck_assert(rest.high == 0 && rest.low < shares);

@@ -110,7 +110,8 @@ static void mark(struct dice *dice, sudoku_puzzle *puzzle)
     uint64_t all = ((UINT64_C(1) << puzzle->size) - 1) << 1;
     puzzle->marked = true;
     for (int cell = 0; cell < puzzle->size * puzzle->size; cell++) {
-        uint64_t more = (uint64_t)dice_byte(dice) << 1 | (uint64_t)dice_byte(dice) << 9;
+        uint64_t more = (uint64_t)dice_byte(dice) << 1;
+        more |= (uint64_t)dice_byte(dice) << 9;
         puzzle->candidates[cell] = (more | UINT64_C(1) << puzzle->cell[cell]) & all;
     }
 }

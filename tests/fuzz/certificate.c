@@ -73,8 +73,11 @@ static void holds_text(const dlx_problem *problem, struct meter *meter, const ch
 /* Copy the valid tree and change some bytes as the input says. */
 static void change(struct dice *dice, uint8_t *tree, size_t count)
 {
-    while (dice->left > 0 && count > 0)
-        tree[(dice_byte(dice) * (size_t)256 + dice_byte(dice)) % count] = dice_byte(dice) % 32;
+    while (dice->left > 0 && count > 0) {
+        const uint8_t changed = dice_byte(dice) % 32;
+        const size_t high = dice_byte(dice), low = dice_byte(dice);
+        tree[(high * 256 + low) % count] = changed;
+    }
 }
 
 static void holds_trees(struct dice *dice, const dlx_problem *problem, struct meter *meter,

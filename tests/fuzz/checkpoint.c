@@ -68,8 +68,8 @@ static void change_text(struct dice *dice, const dlx_problem *problem, struct sh
 {
     dlx_checkpoint read;
     for (uint32_t changes = dice_below(dice, 8); changes > 0 && sheet->length > 0; changes--) {
-        const size_t at = ((size_t)dice_byte(dice) << 8 | dice_byte(dice)) % sheet->length;
-        sheet->text[at] = (char)dice_byte(dice);
+        const size_t high = dice_byte(dice), low = dice_byte(dice);
+        sheet->text[(high << 8 | low) % sheet->length] = (char)dice_byte(dice);
     }
     read_text(problem, sheet, 0, &read);
     dlx_checkpoint_free(&read);

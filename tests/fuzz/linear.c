@@ -121,7 +121,7 @@ static void holds_written(const dlx_problem *problem, const struct claim *c,
 /* Choose options in ascending order. */
 static uint32_t some_options(struct dice *dice, const dlx_problem *problem, uint32_t *options)
 {
-    const unsigned chosen = dice_byte(dice) | (unsigned)dice_byte(dice) << 8;
+    const unsigned low = dice_byte(dice), chosen = low | (unsigned)dice_byte(dice) << 8;
     uint32_t count = 0;
     for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
         if ((chosen >> o & 1) != 0)

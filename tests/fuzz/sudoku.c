@@ -134,8 +134,10 @@ static void make_copies(struct dice *dice, const sudoku_board *board, int givens
 {
     for (int c = 0; c < COPIES; c++) {
         copies[c] = *board;
-        if (c > 0 && givens >= ENOUGH)
-            copies[c].cell[dice_below(dice, SUDOKU_CELLS)] = (uint8_t)dice_below(dice, 10);
+        if (c > 0 && givens >= ENOUGH) {
+            const uint8_t digit = (uint8_t)dice_below(dice, 10);
+            copies[c].cell[dice_below(dice, SUDOKU_CELLS)] = digit;
+        }
     }
 }
 

@@ -383,9 +383,10 @@ static bool certificates_hold(struct trial *t)
     must(dlx_certificate_write(t->task, memory_write, &file, &written, NULL));
     bool is_right = is_number(written.solutions, t->expected->count);
     const bool is_damaged = random_below(&t->random, 2) == 0;
-    if (is_damaged)
-        file.text[random_below(&t->random, (uint32_t)file.length)] ^=
-            (char)(1 + random_below(&t->random, 255));
+    if (is_damaged) {
+        char *damaged = file.text + random_below(&t->random, (uint32_t)file.length);
+        *damaged ^= (char)(1 + random_below(&t->random, 255));
+    }
     must(dlx_task_new(t->problem, &task));
     const dlx_status status = dlx_certificate_check(task, memory_read, &file, &read, NULL);
     is_right = is_right && (is_damaged ? status != DLX_OK : status == DLX_OK);

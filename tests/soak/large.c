@@ -175,9 +175,10 @@ void large_random(struct large *l, uint64_t seed)
     typedef void make_fn(struct random *, struct large *, uint32_t);
     static make_fn *const structures[] = {make_pairs, make_board, make_table, make_queens};
     struct random random = {seed};
-    const uint32_t rares[] = {UINT32_MAX, 20, 8};
+    static const uint32_t rares[] = {UINT32_MAX, 20, 8};
+    const uint32_t rare = rares[random_below(&random, 3)];
     *l = (struct large){.items = 0};
-    structures[random_below(&random, 4)](&random, l, rares[random_below(&random, 3)]);
+    structures[random_below(&random, 4)](&random, l, rare);
     for (uint32_t t = random_below(&random, 4); t > 0; t--)
         add_mark(&random, l);
     for (uint32_t t = random_below(&random, 8) / 5; t > 0; t--)

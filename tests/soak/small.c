@@ -93,7 +93,8 @@ struct small small_random(uint64_t seed)
         s.cost[o] = has_costs ? random_below(&random, 10) : 0;
     }
     if (random_below(&random, 4) == 0 && s.options > 0) {
-        s.required = random_below(&random, 2) << random_below(&random, s.options);
+        s.required = random_below(&random, 2);
+        s.required <<= random_below(&random, s.options);
         s.forbidden = 1u << random_below(&random, s.options);
     }
     return s;

@@ -126,8 +126,10 @@ dlx_problem *random_light_problem(struct random *random)
 void decide_at_random(struct random *random, dlx_task *task)
 {
     const uint32_t options = dlx_problem_option_count(task->problem);
-    for (uint32_t d = options > 0 ? random_below(random, 3) : 0; d > 0; d--)
-        if ((random_below(random, 3) == 0 ? dlx_task_require : dlx_task_forbid)(
-                task, random_below(random, options)) != DLX_OK)
+    for (uint32_t d = options > 0 ? random_below(random, 3) : 0; d > 0; d--) {
+        const uint32_t option = random_below(random, options);
+        if ((random_below(random, 3) == 0 ? dlx_task_require : dlx_task_forbid)(task, option) !=
+            DLX_OK)
             abort();
+    }
 }
