@@ -339,6 +339,77 @@ static uint32_t list_costs(const dlx_problem *problem, const char *kernel, uint6
     return count;
 }
 
+/* A problem like a knapsack: amounts up to 6, 60 or 600, bands of any width, and one item that must
+ * be covered once. */
+static dlx_problem *knapsack(struct random *random)
+{
+    enum { ITEMS = 4, OPTIONS = 12 };
+    static const uint32_t amounts[] = {6, 60, 600};
+    const uint32_t most = amounts[random_below(random, 3)];
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t item = 0; item < ITEMS; item++) {
+        const uint32_t least = random_below(random, 4 * most),
+                       band = random_below(random, 2 * most);
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+        if (item > 0)
+            ck_assert_int_eq(
+                dlx_problem_set_multiplicity(problem, item, least, most + least + band), DLX_OK);
+    }
+    for (uint32_t option = 0; option < OPTIONS; option++) {
+        dlx_entry entry[ITEMS];
+        uint32_t count = 0;
+        for (uint32_t item = 0; item < ITEMS; item++)
+            if (random_below(random, item > 0 ? 2 : 4) == 0)
+                entry[count++] =
+                    (dlx_entry){item, item > 0 ? 1 + random_below(random, most) : DLX_NO_COLOR};
+        ck_assert_int_eq(dlx_problem_add_option(problem, entry, count, NULL), DLX_OK);
+        dlx_problem_set_cost(problem, option, random_below(random, 100));
+    }
+    return problem;
+}
+
+static uint64_t cost_of_set(const dlx_problem *problem, uint32_t set)
+{
+    uint64_t cost = 0;
+    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
+        cost += (set >> o & 1) != 0 ? dlx_problem_option_cost(problem, o) : 0;
+    return cost;
+}
+
+static int compare_costs(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+START_TEST(all_kernels_find_the_same_costs_of_knapsacks)
+{
+    enum { MOST = 5 };
+    static const char *const kernels[] = {NULL, "links", "cheapest"};
+    struct random random = {5};
+    uint32_t solved = 0;
+    for (int p = 0; p < CASES(PROBLEMS); p++) {
+        dlx_problem *problem = knapsack(&random);
+        struct oracle oracle = oracle_solve(problem);
+        uint64_t *costs = calloc(oracle.count + 1, sizeof *costs), found[MOST];
+        for (uint64_t s = 0; s < oracle.count; s++)
+            costs[s] = cost_of_set(problem, oracle.sets[s]);
+        qsort(costs, oracle.count, sizeof *costs, compare_costs);
+        solved += oracle.count > 0;
+        for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++) {
+            const uint32_t most = p % 2 == 0 ? 1 : MOST;
+            const uint32_t count = list_costs(problem, kernels[k], found, most);
+            ck_assert_uint_eq(count, oracle.count < most ? oracle.count : most);
+            for (uint32_t c = 0; c < count; c++)
+                ck_assert_uint_eq(found[c], costs[c]);
+        }
+        free(costs), oracle_free(&oracle), dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(solved, CASES(PROBLEMS) / 4);
+}
+END_TEST
+
 /* Bits finish these problems in their first turn, so two methods without common ideas agree. */
 START_TEST(the_tree_and_bits_find_the_same_costs_of_airline_problems)
 {
@@ -402,6 +473,7 @@ SUITE(cheapest)
     tcase_add_test(laws, trying_a_few_steps_changes_nothing);
     tcase_add_test(laws, cuts_hold_for_all_solutions);
     tcase_add_test(laws, a_clique_raises_the_value_of_the_relaxation);
+    tcase_add_test(laws, all_kernels_find_the_same_costs_of_knapsacks);
     tcase_add_test(laws, the_tree_and_bits_find_the_same_costs_of_airline_problems);
     tcase_add_test(laws, the_tree_knows_all_colors);
     return run_suite(laws);

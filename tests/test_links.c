@@ -3,6 +3,8 @@
  * one at a time. */
 #include "dlx/search/links_search.c"
 #include "dlx/search/links.c"
+#include "dlx/core/query.h"
+#include "tests/support/oracle.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -429,6 +431,35 @@ static dlx_problem *make_expensive(struct random *random)
     return problem;
 }
 
+/* The cost of a solution is at least the bound and the prices of its options. */
+START_TEST(the_prices_bound_every_solution)
+{
+    struct random random = {98};
+    uint32_t bounds = 0;
+    for (int i = 0; i < CASES(1000); i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        const struct settings settings = {.best = 1};
+        struct oracle oracle = oracle_solve(problem);
+        void *links;
+        ck_assert_int_eq(links_create(problem, &settings, SIMD_NONE, &links), DLX_OK);
+        const struct prices *p = ((const struct links *)links)->prices;
+        const uint64_t least = wide_within(p->least, INT64_MAX);
+        bounds += least > 0 && problem_has_heavy(problem);
+        for (uint64_t s = 0; s < oracle.count; s++) {
+            uint64_t price = least, cost = 0;
+            for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++) {
+                const bool is_in = (oracle.sets[s] >> o & 1) != 0;
+                price += is_in ? p->price[o] : 0;
+                cost += is_in ? dlx_problem_option_cost(problem, o) : 0;
+            }
+            ck_assert_uint_le(price, cost * p->scale);
+        }
+        links_destroy(links), oracle_free(&oracle), dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(bounds, 0);
+}
+END_TEST
+
 /* A bound below 0 would be useless, and the prices above it might not fit into 64 bits. */
 START_TEST(the_bound_of_links_is_never_below_0)
 {
@@ -457,6 +488,7 @@ SUITE(links)
     tcase_add_test(laws, many_items_have_minima);
     tcase_add_test(laws, the_checker_sees_every_broken_link);
     tcase_add_test(laws, the_example_in_the_file_header_is_correct);
+    tcase_add_test(laws, the_prices_bound_every_solution);
     tcase_add_test(laws, the_bound_of_links_is_never_below_0);
     return run_suite(laws);
 }

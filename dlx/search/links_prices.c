@@ -18,13 +18,14 @@
  *
  * Any values give a valid bound. The best ones solve the dual of the linear relaxation. An item
  * that is covered `least` to `most` times adds at least least * y if y > 0, and at least most * y
- * if y < 0, so a secondary item's value is never positive. Entries with a color pay nothing, and
- * neither does an item that some option covers several times at once.
+ * if y < 0, so a secondary item's value is never positive. An item that an option covers w times
+ * pays w times its value for it. Entries with a color pay nothing.
  *
  * Three passes find the values. First, the subgradient method takes all options with negative
  * prices. It raises the value of each item that they leave uncovered, and lowers the value of each
  * item that they cover too often. It keeps four fifths of its last move, or the values would
- * zigzag: the options taken change from round to round. Second, values are lowered until no price
+ * zigzag: the options taken change from round to round. Items with amounts move in units of their
+ * greatest amount, or they would move too far. Second, values are lowered until no price
  * is negative. Third, the value of each item is raised by the least price of its options. The
  * second and third pass use whole numbers in units of 1/scale, so rounding cannot make a bound
  * wrong.
@@ -41,6 +42,7 @@
  */
 #include "dlx/search/links.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 
 #include <math.h>
 
@@ -52,9 +54,11 @@ struct market {
     struct lookout *lookout; /* of l: checks the time limit */
     index_t *first;          /* first payer of each option; one more at the end */
     index_t *payer;          /* the items that pay for an option, option by option */
+    uint32_t *weight;        /* how many times each of them pays; NULL: once */
     double *cost;            /* cost of each option */
     uint32_t *least;         /* number of times that a solution must cover each item */
     uint32_t *most;          /* number of times that a solution may cover each item */
+    double *pace;            /* 1 / the greatest amount by which an option covers each item */
     double *value;           /* y, in units of cost */
     double *best;            /* the values with the greatest bound so far */
     double *slope;           /* growth of the bound with the value */
@@ -65,14 +69,15 @@ struct market {
 
 /* ---- items and options ---- */
 
-static bool is_heavy(const struct links *l, index_t item)
-{
-    return l->times[item].heaviest > 1;
-}
-
 static bool pays(const struct links *l, index_t q)
 {
-    return l->color[q] == DLX_NO_COLOR && !is_heavy(l, l->node[q].item);
+    return l->color[q] == DLX_NO_COLOR;
+}
+
+/* Return how many times a payer pays its value. */
+static uint32_t weight_of(const struct market *m, index_t p)
+{
+    return m->weight != NULL ? m->weight[p] : 1;
 }
 
 /* Return the number of times that a solution must cover an item with a positive value, or may cover
@@ -98,25 +103,19 @@ static void list_payers(struct market *m)
         m->first[option] = payers;
         m->cost[option] = is_free ? 0 : (double)dlx_problem_option_cost(l->problem, option);
         for (index_t q = l->first[option]; q < l->first[option + 1] && !is_free; q++)
-            if (pays(l, q))
+            if (pays(l, q)) {
+                if (m->weight != NULL)
+                    m->weight[payers] = l->load[q];
                 m->payer[payers++] = l->node[q].item;
+            }
     }
     m->first[l->options] = payers;
     for (index_t item = 1; item <= l->items; item++) {
-        const uint32_t length = dlx_problem_item(l->problem, item - 1).length;
-        m->least[item] = is_heavy(l, item) ? 0 : l->times[item].least;
-        m->most[item] = is_heavy(l, item)              ? 0
-                        : l->times[item].most < length ? l->times[item].most
-                                                       : length;
+        const uint64_t supply = problem_supply(l->problem, item - 1);
+        m->least[item] = l->times[item].least;
+        m->most[item] = l->times[item].most < supply ? l->times[item].most : (uint32_t)supply;
+        m->pace[item] = 1.0 / (l->times[item].heaviest > 1 ? l->times[item].heaviest : 1);
     }
-}
-
-static double price_of(const struct market *m, uint32_t option)
-{
-    double price = m->cost[option];
-    for (index_t p = m->first[option]; p < m->first[option + 1]; p++)
-        price -= m->value[m->payer[p]];
-    return price;
 }
 
 /* ---- the subgradient method, in floating point ---- */
@@ -124,27 +123,35 @@ static double price_of(const struct market *m, uint32_t option)
 static void take_option(struct market *m, uint32_t option)
 {
     for (index_t p = m->first[option]; p < m->first[option + 1]; p++)
-        m->slope[m->payer[p]]--;
+        m->slope[m->payer[p]] -= weight_of(m, p);
 }
 
-/* Return the bound while prices may be negative: take all options with negative prices. Also
- * compute the slopes. */
-static double bound_and_slopes(struct market *m)
+/* Take all options with negative prices, and return the bound with these prices. The flag is a
+ * constant, so that the usual loop does not multiply. */
+static inline __attribute__((always_inline)) double take_options(struct market *m, double bound,
+                                                                 bool has_weights)
 {
-    const struct links *l = m->l;
-    double bound = 0;
-    for (index_t item = 1; item <= l->items; item++) {
-        m->slope[item] = times_covered(m, item, m->value[item] >= 0);
-        bound += m->slope[item] * m->value[item];
-    }
-    for (uint32_t option = 0; option < l->options; option++) {
-        double price = price_of(m, option);
+    for (uint32_t option = 0; option < m->l->options; option++) {
+        double price = m->cost[option];
+        for (index_t p = m->first[option]; p < m->first[option + 1]; p++)
+            price -= (has_weights ? m->weight[p] : 1) * m->value[m->payer[p]];
         if (price < 0) {
             bound += price;
             take_option(m, option);
         }
     }
     return bound;
+}
+
+/* Return the bound while prices may be negative. Also compute the slopes. */
+static double bound_and_slopes(struct market *m)
+{
+    double bound = 0;
+    for (index_t item = 1; item <= m->l->items; item++) {
+        m->slope[item] = times_covered(m, item, m->value[item] >= 0);
+        bound += m->slope[item] * m->value[item];
+    }
+    return m->weight != NULL ? take_options(m, bound, true) : take_options(m, bound, false);
 }
 
 /* Turn the course toward the slopes. Return its squared length, or 0 if all slopes are 0. */
@@ -154,7 +161,7 @@ static double steer(struct market *m)
     bool is_flat = true;
     for (index_t item = 1; item <= m->l->items; item++) {
         is_flat = is_flat && m->slope[item] == 0;
-        m->course[item] = m->slope[item] + 0.8 * m->course[item];
+        m->course[item] = m->slope[item] * m->pace[item] + 0.8 * m->course[item];
         sum += m->course[item] * m->course[item];
     }
     return is_flat ? 0 : sum;
@@ -165,7 +172,7 @@ static double steer(struct market *m)
 static void climb(struct market *m, double step)
 {
     for (index_t item = 1; item <= m->l->items; item++) {
-        m->value[item] += step * m->course[item];
+        m->value[item] += step * m->course[item] * m->pace[item];
         if (m->value[item] > 0 && m->least[item] == 0)
             m->value[item] = 0;
     }
@@ -209,7 +216,7 @@ static struct wide units_price(const struct market *m, uint32_t option)
     struct wide price = wide_of((int64_t)dlx_problem_option_cost(l->problem, option));
     price = wide_times(price, l->prices->scale);
     for (index_t p = m->first[option]; p < m->first[option + 1]; p++)
-        price = wide_difference(price, m->units[m->payer[p]]);
+        price = wide_difference(price, wide_times(m->units[m->payer[p]], weight_of(m, p)));
     return price;
 }
 
@@ -223,17 +230,22 @@ static void round_values(struct market *m)
     }
 }
 
-/* Lower the values of the items of an option in debt, each by the same amount. */
+static struct wide share_up(struct wide a, uint32_t shares)
+{
+    return wide_share(wide_sum(a, wide_of((int64_t)shares - 1)), shares);
+}
+
+/* Lower the values of the items of an option in debt. Each pays the same part, rounded up. */
 static void settle_debt(struct market *m, uint32_t option)
 {
     struct wide debt = wide_difference(wide_of(0), units_price(m, option));
     const index_t end = m->first[option + 1];
     for (index_t p = m->first[option]; p < end && wide_is_positive(debt); p++) {
-        const index_t payers = end - p;
-        struct wide share = wide_share(wide_sum(debt, wide_of((int64_t)payers - 1)), payers);
+        const uint32_t weight = weight_of(m, p);
+        struct wide share = share_up(share_up(debt, end - p), weight);
         struct wide *units = &m->units[m->payer[p]];
         *units = wide_difference(*units, share);
-        debt = wide_difference(debt, share);
+        debt = wide_difference(debt, wide_times(share, weight));
     }
 }
 
@@ -249,8 +261,8 @@ static struct wide room_to_raise(const struct market *m, index_t item)
     bool any = false;
     for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
         if (pays(l, n)) {
-            struct wide price = m->price[l->option[n]];
-            least = wide_is_less(price, least) ? price : least;
+            struct wide most = wide_share(m->price[l->option[n]], links_load(l, n));
+            least = wide_is_less(most, least) ? most : least;
             any = true;
         }
     return any ? least : wide_of(-1);
@@ -267,7 +279,7 @@ static void raise(struct market *m, index_t item)
     for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
         if (pays(l, n)) {
             struct wide *price = &m->price[l->option[n]];
-            *price = wide_difference(*price, rise);
+            *price = wide_difference(*price, wide_times(rise, links_load(l, n)));
         }
 }
 
@@ -363,9 +375,11 @@ dlx_status links_find_prices(struct links *l)
         .lookout = &l->lookout,
         .first = arena_array(&arena, options, sizeof *m.first),
         .payer = arena_array(&arena, l->nodes, sizeof *m.payer),
+        .weight = l->has_loads ? arena_array(&arena, l->nodes, sizeof *m.weight) : NULL,
         .cost = arena_array(&arena, options, sizeof *m.cost),
         .least = arena_array(&arena, items, sizeof *m.least),
         .most = arena_array(&arena, items, sizeof *m.most),
+        .pace = arena_array(&arena, items, sizeof *m.pace),
         .value = arena_array(&arena, items, sizeof *m.value),
         .best = arena_array(&arena, items, sizeof *m.best),
         .slope = arena_array(&arena, items, sizeof *m.slope),

@@ -66,6 +66,8 @@ static inline struct wide wide_share(struct wide a, uint32_t shares)
     uint64_t part[4] = {(uint64_t)a.high >> 32, (uint64_t)a.high & UINT32_MAX, a.low >> 32,
                         a.low & UINT32_MAX};
     uint64_t rest = 0;
+    if (shares == 1)
+        return a;
     for (int p = 0; p < 4; p++) {
         uint64_t here = rest << 32 | part[p];
         part[p] = here / shares;
