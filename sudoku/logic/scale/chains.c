@@ -50,6 +50,7 @@ void pending_kind(sudoku_scale *s, int base, const char *name)
     s->base = base;
     s->name = name;
     s->step.rating = base;
+    forget_floods(s);
 }
 
 int longest_useful(const sudoku_scale *s)

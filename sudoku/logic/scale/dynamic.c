@@ -31,18 +31,24 @@
 
 enum { FROM_LINK = -1, FIRST_NEST = -2, TICKS_PER_LOOK = 16 };
 
+void forget_floods(sudoku_scale *s)
+{
+    for (int f = 0; f < MOST_FLOODS; f++)
+        s->floods[f].start = NO_FLOOD;
+    s->flood = s->floods;
+}
+
 void flood_begin(sudoku_scale *s, int tag)
 {
-    struct flood *f = &s->flood;
+    struct flood *f = s->flood;
     size_t bytes = (size_t)s->words * sizeof(uint64_t);
     f->start = tag;
+    f->is_complete = false;
     f->generations = 0;
     memset(f->all, 0, bytes);
     add_tag(f->all, tag);
     memcpy(f->known[0], f->all, bytes);
     memcpy(f->fresh[0], f->all, bytes);
-    f->list[0][0] = (uint16_t)tag;
-    f->list_count[0] = 1;
     f->born[tag] = 0;
     for (int t = 0; t < s->tags; t++)
         f->group[t] = FROM_LINK;
@@ -51,13 +57,30 @@ void flood_begin(sudoku_scale *s, int tag)
         nest_begin(s);
 }
 
+/* Continue the flood from a tag if it is kept. Otherwise begin it in place of the one that was used
+ * least recently. */
+static void flood_open(sudoku_scale *s, int tag)
+{
+    struct flood *oldest = s->floods;
+    s->uses++;
+    for (struct flood *f = s->floods; f < s->floods + MOST_FLOODS && oldest->start != tag; f++)
+        if (f->start == tag || s->uses - f->used > s->uses - oldest->used)
+            oldest = f;
+    s->flood = oldest;
+    s->flood->used = s->uses;
+    if (s->flood->start != tag)
+        flood_begin(s, tag);
+    else if (s->base > 90)
+        nest_open(s);
+}
+
 /* ---- one generation ---- */
 
 static bool learn(struct flood *f, int tag, int group)
 {
     const bool is_new = add_new_tag(f->all, tag);
     if (is_new)
-        f->group[tag] = group;
+        f->group[tag] = (int16_t)group;
     return is_new;
 }
 
@@ -86,8 +109,8 @@ static bool learn_from_base(sudoku_scale *s, const uint64_t *known, int group)
         return s->base > 90 && nest_add_pair(s, left[0], left[1], others);
     }
     for (int i = 0; i < g->count && count == 0; i++)
-        found = learn(&s->flood, 2 * member[i], group) || found;
-    return count == 1 ? learn(&s->flood, left[0], group) : found;
+        found = learn(s->flood, 2 * member[i], group) || found;
+    return count == 1 ? learn(s->flood, left[0], group) : found;
 }
 
 static bool learn_from_pattern(sudoku_scale *s, const uint64_t *known, int group)
@@ -98,14 +121,14 @@ static bool learn_from_pattern(sudoku_scale *s, const uint64_t *known, int group
         if (!has_tag(known, 2 * s->member[g->first + i] + 1))
             return false;
     for (int i = 0; i < g->target_count; i++)
-        found = learn(&s->flood, 2 * s->member[g->target + i] + 1, group) || found;
+        found = learn(s->flood, 2 * s->member[g->target + i] + 1, group) || found;
     return found;
 }
 
 /* A candidate is false: count this in its groups, and mark groups that may now conclude more. */
 static void touch_groups(sudoku_scale *s, int candidate)
 {
-    struct flood *f = &s->flood;
+    struct flood *f = s->flood;
     const int few =
         s->base > 90 ? 2 : 1; /* two remaining members only make a link for nested chains */
     for (int i = s->group_start[candidate]; i < s->group_start[candidate + 1]; i++) {
@@ -118,14 +141,12 @@ static void touch_groups(sudoku_scale *s, int candidate)
 /* Only groups with a member that became false in the last generation can lead to something new. */
 static bool learn_from_groups(sudoku_scale *s, int generation)
 {
-    struct flood *f = &s->flood;
+    struct flood *f = s->flood;
     const uint64_t *known = f->known[generation];
-    uint16_t news[MOST_TAGS];
     bool found = false;
-    for (int i = 0, count = list_tags(s, generation == 0 ? known : f->fresh[generation], news);
-         i < count; i++)
-        if ((news[i] & 1) != 0)
-            touch_groups(s, news[i] / 2);
+    for (int w = 0; w < s->words; w++)
+        for (uint64_t news = f->fresh[generation][w] & FALSE_TAGS; news != 0; news &= news - 1)
+            touch_groups(s, (64 * w + lowest(news)) / 2);
     for (int w = 0; 64 * w < s->groups; w++) {
         for (uint64_t rest = f->touched[w]; rest != 0; rest &= rest - 1) {
             int g = 64 * w + lowest(rest);
@@ -140,29 +161,35 @@ static bool learn_from_groups(sudoku_scale *s, int generation)
 
 static bool learn_all(sudoku_scale *s, int generation)
 {
-    struct flood *f = &s->flood;
+    struct flood *f = s->flood;
     bool found = false;
-    for (int i = 0; i < f->list_count[generation]; i++)
-        found = add_tags(s, f->all, row(s, &s->direct, f->list[generation][i])) || found;
+    for (int w = 0; w < s->words; w++)
+        for (uint64_t news = f->fresh[generation][w]; news != 0; news &= news - 1)
+            found = add_tags(s, f->all, row(s, &s->direct, 64 * w + lowest(news))) || found;
     found = learn_from_groups(s, generation) || found;
     return found || (s->base >= 95 && nest_search(s));
 }
 
 bool flood_step(sudoku_scale *s)
 {
-    struct flood *f = &s->flood;
+    struct flood *f = s->flood;
     int g = f->generations;
     if (++s->ticks % TICKS_PER_LOOK == 0)
         may_go_on(s->l);
-    if (s->l->is_over || g >= MOST_GENERATIONS || !learn_all(s, g))
+    if (s->l->is_over || f->is_complete)
+        return false;
+    if (s->base > 90)
+        nest_link_pairs(s);
+    f->is_complete = g >= MOST_GENERATIONS || !learn_all(s, g);
+    if (f->is_complete)
         return false;
     f->generations = ++g;
     copy_tags(s, f->known[g], f->all);
-    for (int w = 0; w < s->words; w++)
+    for (int w = 0; w < s->words; w++) {
         f->fresh[g][w] = f->all[w] & ~f->known[g - 1][w];
-    f->list_count[g] = list_tags(s, f->fresh[g], f->list[g]);
-    for (int i = 0; i < f->list_count[g]; i++)
-        f->born[f->list[g][i]] = (uint8_t)g;
+        for (uint64_t news = f->fresh[g][w]; news != 0; news &= news - 1)
+            f->born[64 * w + lowest(news)] = (uint8_t)g;
+    }
     return true;
 }
 
@@ -177,7 +204,7 @@ void flood_need(struct flood *f, int tag, int *count)
 /* Add the earliest tag with a link to this one, unless the chain already has such a tag. */
 static void need_link(sudoku_scale *s, int tag, int generation, int *count)
 {
-    struct flood *f = &s->flood;
+    struct flood *f = s->flood;
     const uint64_t *causes = row(s, &s->causes, tag);
     for (int w = 0; w < s->words; w++)
         if ((causes[w] & f->kept[w] & f->known[generation][w]) != 0)
@@ -214,7 +241,7 @@ static const struct group *smallest_group(const sudoku_scale *s, int group, int 
     for (int i = s->group_start[tag / 2]; i < s->group_start[tag / 2 + 1] && best->count > 3; i++) {
         int g = s->group_list[i];
         if (g > group && g < s->base_groups && s->group[g].count < best->count &&
-            gives(s, &s->group[g], tag, s->flood.known[generation]))
+            gives(s, &s->group[g], tag, s->flood->known[generation]))
             best = &s->group[g];
     }
     return best;
@@ -228,13 +255,13 @@ static void need_group(sudoku_scale *s, int group, int tag, int generation, int 
     for (int i = 0; i < g->count; i++) {
         int member = 2 * s->member[g->first + i];
         if (member != tag)
-            flood_need(&s->flood, member + 1, count);
+            flood_need(s->flood, member + 1, count);
     }
 }
 
 int flood_length(sudoku_scale *s, int tag, int most)
 {
-    struct flood *f = &s->flood;
+    struct flood *f = s->flood;
     int count = 0, nested = 0;
     memset(f->kept, 0, (size_t)s->words * sizeof *f->kept);
     flood_need(f, tag, &count);
@@ -256,19 +283,21 @@ int flood_length(sudoku_scale *s, int tag, int most)
 
 /* ---- rating one removal ---- */
 
-/* Rate the contradictions in the last generation of the flood. Return whether there are any. */
-static bool rate_generation(sudoku_scale *s, int candidate)
+/* Rate the contradictions in a generation of the flood. Return whether there are any. */
+static bool rate_generation(sudoku_scale *s, int candidate, int generation)
 {
-    const struct flood *f = &s->flood;
-    const int g = f->generations;
+    const struct flood *f = s->flood;
+    const uint64_t *known = f->known[generation], *fresh = f->fresh[generation];
+    uint16_t list[MOST_TAGS];
     bool found = false;
-    for (int i = 0; i < f->list_count[g] && !s->is_removed[candidate]; i++) {
-        int tag = f->list[g][i];
-        if (!has_tag(f->all, tag ^ 1))
+    for (int i = 0, count = list_tags(s, fresh, list); i < count && !s->is_removed[candidate];
+         i++) {
+        int tag = list[i];
+        if (!has_tag(known, tag ^ 1))
             continue;
         found = true;
         /* Both tags of a candidate are new: the second one has the same two chains. */
-        if (s->base < 95 && (tag & 1) != 0 && has_tag(f->fresh[g], tag - 1))
+        if (s->base < 95 && (tag & 1) != 0 && has_tag(fresh, tag - 1))
             continue;
         nest_begin_count(s);
         int most = longest_useful(s), length = flood_length(s, tag, most);
@@ -280,30 +309,38 @@ static bool rate_generation(sudoku_scale *s, int candidate)
     return found;
 }
 
-/* A tag of the next generation has at least one tag from each generation in its chain. Return
+/* A tag of a generation has at least one tag from each generation before in its chain. Return
  * whether such a chain can still be useful. */
-static bool is_short(const sudoku_scale *s)
+static bool is_short(const sudoku_scale *s, int generation)
 {
-    return s->base >= 95 || s->flood.generations + 2 <= longest_useful(s);
+    return s->base >= 95 || generation + 1 <= longest_useful(s);
+}
+
+/* Return whether the flood has a generation. */
+static bool flood_to(sudoku_scale *s, int generation)
+{
+    return generation <= s->flood->generations || flood_step(s);
 }
 
 void rate_contradiction(sudoku_scale *s, int candidate)
 {
     int last = MOST_GENERATIONS; /* three generations after the first contradiction */
-    flood_begin(s, 2 * candidate);
-    while (s->flood.generations < last && !s->is_removed[candidate] && is_short(s) && flood_step(s))
-        if (rate_generation(s, candidate) && last > s->flood.generations + 3)
-            last = s->flood.generations + 3;
+    flood_open(s, 2 * candidate);
+    for (int g = 1; g <= last && !s->is_removed[candidate] && is_short(s, g) && flood_to(s, g); g++)
+        if (rate_generation(s, candidate, g) && last > g + 3)
+            last = g + 3;
 }
 
 /* Return the number of tags of the chain from a tag to another; 0 if there is none. */
 static int length_of_case(sudoku_scale *s, int tag, int target)
 {
-    flood_begin(s, tag);
-    while (is_short(s) && flood_step(s))
-        if (has_tag(s->flood.all, target))
-            return flood_length(s, target, longest_useful(s));
-    return 0;
+    flood_open(s, tag);
+    const struct flood *f = s->flood;
+    while (!has_tag(f->all, target) && is_short(s, f->generations + 1) && flood_step(s))
+        continue;
+    return has_tag(f->all, target) && is_short(s, f->born[target])
+               ? flood_length(s, target, longest_useful(s))
+               : 0;
 }
 
 void rate_cases(sudoku_scale *s, const uint16_t *cases, int count, int target)

@@ -12,7 +12,7 @@
 
 static const uint64_t *known_outside(const sudoku_scale *s)
 {
-    return s->flood.known[s->flood.generations];
+    return s->flood->known[s->flood->generations];
 }
 
 /* ---- links from groups ---- */
@@ -22,9 +22,9 @@ static int list_left(const sudoku_scale *s, const struct group *g, int *left)
     int count = 0;
     for (int i = 0; i < g->count; i++) {
         int tag = 2 * s->member[g->first + i];
-        if (has_tag(s->flood.all, tag))
+        if (has_tag(s->flood->all, tag))
             return 0;
-        if (!has_tag(s->flood.all, tag + 1))
+        if (!has_tag(s->flood->all, tag + 1))
             left[count++] = tag;
     }
     return count;
@@ -265,7 +265,7 @@ static int store_inside(sudoku_scale *s)
         for (int i = in->length - 1; i >= 0; i--)
             if (in->born[in->trail[i]] == g)
                 path[length++] = in->trail[i];
-    return store_path(&s->nest->store, path, length);
+    return store_path(&s->nest->memo->store, path, length);
 }
 
 /* ---- contradictions ---- */
@@ -353,7 +353,7 @@ void inner_search(sudoku_scale *s, uint64_t *found)
         if ((has_contradiction(s, yes) || has_tag(yes, t + 1)) && contradicts_inside(s, t))
             add_tag(found, t + 1);
         for (int w = 0; w < s->words; w++)
-            targets[w] = yes[w] & no[w] & FALSE_TAGS & ~s->flood.all[w] & ~found[w];
+            targets[w] = yes[w] & no[w] & FALSE_TAGS & ~s->flood->all[w] & ~found[w];
         for (int i = 0, count = has_tag(no, t) ? 0 : list_tags(s, targets, list); i < count; i++)
             add_dual(s, t, list[i], found);
     }
@@ -390,7 +390,7 @@ static void add_cases(sudoku_scale *s, const struct group *g, int target, uint64
         }
         if (has_tag(row(s, &s->nest->rest, tag), target)) {
             const uint16_t path[] = {(uint16_t)tag, (uint16_t)target};
-            last = store_path(&s->nest->store, path, 2);
+            last = store_path(&s->nest->memo->store, path, 2);
             length += 2;
         } else if (reach_inside(s, tag, target) > 0) {
             add_tags(s, source, in->source);
@@ -414,7 +414,7 @@ void inner_search_groups(sudoku_scale *s, uint64_t *found)
         if (!targets_of_group(s, &s->group[g], targets))
             continue;
         for (int i = 0, count = list_tags(s, targets, list); i < count; i++)
-            if (s->flood.group[list[i]] == -1)
+            if (s->flood->group[list[i]] == -1)
                 add_cases(s, &s->group[g], list[i], found);
     }
 }

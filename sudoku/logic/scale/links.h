@@ -178,8 +178,11 @@ void rate_contradiction(sudoku_scale *s, int candidate);
 /** Rate the removal of a candidate that fails (tag `target`) after each of some tags. */
 void rate_cases(sudoku_scale *s, const uint16_t *cases, int count, int target);
 
-/** Begin a flood from a tag. */
+/** Begin a flood from a tag in place of the current one. */
 void flood_begin(sudoku_scale *s, int tag);
+
+/** Forget all floods: the links have changed, or the rating of the kind. */
+void forget_floods(sudoku_scale *s);
 
 /** Add a generation to the flood. Return whether anything was new. */
 bool flood_step(sudoku_scale *s);
@@ -201,6 +204,12 @@ void nest_forget(sudoku_scale *s);
 
 /** Begin a flood that may use nested chains. */
 void nest_begin(sudoku_scale *s);
+
+/** Use the chains of the current flood. */
+void nest_open(sudoku_scale *s);
+
+/** Make the links of the current flood: those of cells and houses, and of its pairs. */
+void nest_link_pairs(sudoku_scale *s);
 
 /** Record that a group has only two members, `a` and `b` (true tags), since the others are false.
  * Return whether this is new. */

@@ -16,7 +16,6 @@
 #include "sudoku/logic/scale/links.h"
 
 enum {
-    MOST_PAIRS = 300,
     MOST_CHAINS = 2000,
     MOST_PATHS = 5000,
     MOST_PATH_TAGS = 80000,
@@ -64,19 +63,27 @@ struct inner {
     uint64_t source[TAG_WORDS];     /* what it depends on */
 };
 
+/** The pairs and chains of a flood. */
+struct memo {
+    struct pair pair[MOST_BASE_GROUPS];
+    int pairs; /* number of pairs */
+    struct chain chain[MOST_CHAINS];
+    int chains;         /* number of chains */
+    struct store store; /* their paths */
+};
+
 struct nest {
     bool filters;           /* only find what is possible: no lengths */
     struct matrix base;     /* links of cells and houses, and of pairs */
     struct matrix plain;    /* these without what the flood knows */
     struct matrix rest;     /* the same, with derived links at level 10.5 */
     struct matrix reach;    /* what follows from `rest` */
-    struct matrix old;      /* `rest` of the generation before */
     struct matrix first[3]; /* by filter: what follows after 2, after 8 and after all generations */
-    struct pair pair[MOST_PAIRS];
-    int pairs; /* number of pairs */
-    struct chain chain[MOST_CHAINS];
-    int chains;         /* number of chains */
-    struct store store; /* their paths */
+    uint64_t paired[TAG_WORDS];     /* rows of `base` that have links of pairs */
+    bool has_searched;              /* `rest` is of an earlier generation of this flood */
+    struct memo memos[MOST_FLOODS]; /* by flood */
+    struct memo *memo;              /* of the current flood */
+    const struct memo *linked;      /* pairs whose links `base` has */
     int counted_first[MOST_CHAINS],
         counted_last[MOST_CHAINS]; /* chains that were counted: their paths */
     int counted;                   /* number of these; the next one remains from an earlier count */

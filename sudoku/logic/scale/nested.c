@@ -21,8 +21,8 @@ bool nest_create(sudoku_scale *s)
     struct nest *n = s->nest = object_array(&s->object, 1, sizeof *s->nest);
     if (n == NULL)
         return false;
-    struct matrix *all[] = {&n->base, &n->plain,    &n->rest,     &n->reach,
-                            &n->old,  &n->first[0], &n->first[1], &n->first[2]};
+    struct matrix *all[] = {&n->base,     &n->plain,    &n->rest,    &n->reach,
+                            &n->first[0], &n->first[1], &n->first[2]};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         all[i]->bits = object_array(&s->object, (size_t)MOST_TAGS * TAG_WORDS, sizeof(uint64_t));
         if (all[i]->bits == NULL)
@@ -54,39 +54,66 @@ void nest_forget(sudoku_scale *s)
     n->counted = n->counted_store.paths = 0;
 }
 
+static void link_pair(sudoku_scale *s, int a, int b)
+{
+    struct nest *n = s->nest;
+    for (int truth = 0; truth < 2; truth++) {
+        add_tag(row(s, &n->base, a + truth), b + 1 - truth);
+        add_tag(row(s, &n->base, b + truth), a + 1 - truth);
+        add_tag(n->paired, a + truth);
+        add_tag(n->paired, b + truth);
+    }
+}
+
 void nest_begin(sudoku_scale *s)
 {
     struct nest *n = s->nest;
-    copy_matrix(s, &n->base, &s->basic);
-    if (s->base > 100) /* no others derive links */
-        copy_matrix(s, &n->old, &s->basic);
-    n->pairs = n->chains = 0;
-    n->store.paths = 0;
+    nest_open(s);
+    n->has_searched = false;
+    n->memo->pairs = n->memo->chains = n->memo->store.paths = 0;
+    n->linked = NULL;
+}
+
+void nest_open(sudoku_scale *s)
+{
+    s->nest->memo = &s->nest->memos[s->flood - s->floods];
+}
+
+void nest_link_pairs(sudoku_scale *s)
+{
+    struct nest *n = s->nest;
+    const struct memo *memo = n->memo;
+    if (n->linked == memo)
+        return;
+    for (int w = 0; w < s->words; w++)
+        for (; n->paired[w] != 0; n->paired[w] &= n->paired[w] - 1) {
+            const int tag = 64 * w + lowest(n->paired[w]);
+            copy_tags(s, row(s, &n->base, tag), row(s, &s->basic, tag));
+        }
+    for (int p = 0; p < memo->pairs; p++)
+        link_pair(s, 2 * memo->pair[p].a, 2 * memo->pair[p].b);
+    n->linked = memo;
 }
 
 bool nest_add_pair(sudoku_scale *s, int a, int b, const uint64_t *others)
 {
-    struct nest *n = s->nest;
+    const struct nest *n = s->nest;
     if (has_tag(row(s, &n->base, a), b + 1) && has_tag(row(s, &n->base, b), a + 1) &&
         has_tag(row(s, &n->base, a + 1), b) && has_tag(row(s, &n->base, b + 1), a))
         return false;
-    add_tag(row(s, &n->base, a), b + 1);
-    add_tag(row(s, &n->base, b), a + 1);
-    add_tag(row(s, &n->base, a + 1), b);
-    add_tag(row(s, &n->base, b + 1), a);
-    if (n->pairs < MOST_PAIRS) {
-        struct pair *pair = &n->pair[n->pairs++];
-        pair->a = (uint16_t)(a / 2);
-        pair->b = (uint16_t)(b / 2);
-        copy_tags(s, pair->source, others);
-    }
+    link_pair(s, a, b);
+    struct pair *pair = &n->memo->pair[n->memo->pairs++];
+    assert(n->memo->pairs <= MOST_BASE_GROUPS);
+    pair->a = (uint16_t)(a / 2);
+    pair->b = (uint16_t)(b / 2);
+    copy_tags(s, pair->source, others);
     return true;
 }
 
 const uint64_t *nest_source(const sudoku_scale *s, int from, int to)
 {
-    for (int i = 0; i < s->nest->pairs; i++) {
-        const struct pair *pair = &s->nest->pair[i];
+    for (int i = 0; i < s->nest->memo->pairs; i++) {
+        const struct pair *pair = &s->nest->memo->pair[i];
         if ((pair->a == from / 2 && pair->b == to / 2) ||
             (pair->b == from / 2 && pair->a == to / 2))
             return pair->source;
@@ -97,12 +124,12 @@ const uint64_t *nest_source(const sudoku_scale *s, int from, int to)
 void nest_add_chain(sudoku_scale *s, int tag, int first, int last, int length,
                     const uint64_t *source)
 {
-    struct nest *n = s->nest;
-    if (n->chains == MOST_CHAINS)
+    struct memo *m = s->nest->memo;
+    if (m->chains == MOST_CHAINS)
         return;
-    s->flood.group[tag] = -2 - n->chains;
-    n->chain[n->chains] = (struct chain){.first = first, .last = last, .length = length};
-    copy_tags(s, n->chain[n->chains++].source, source);
+    s->flood->group[tag] = (int16_t)(-2 - m->chains);
+    m->chain[m->chains] = (struct chain){.first = first, .last = last, .length = length};
+    copy_tags(s, m->chain[m->chains++].source, source);
 }
 
 /* ---- counting chains once ---- */
@@ -125,7 +152,7 @@ static bool was_counted(const struct nest *n, const struct chain *chain)
         int count = chain->last - chain->first;
         bool equal = n->counted_last[c] - n->counted_first[c] == count;
         for (int i = 0; i <= count && equal; i++)
-            equal = are_equal_paths(&n->store, chain->first + i, &n->counted_store,
+            equal = are_equal_paths(&n->memo->store, chain->first + i, &n->counted_store,
                                     n->counted_first[c] + i);
         if (equal)
             return true;
@@ -140,20 +167,20 @@ static void count_chain(struct nest *n, const struct chain *chain)
     n->counted_first[n->counted] = n->counted_store.paths;
     for (int p = chain->first; p <= chain->last; p++)
         n->counted_last[n->counted] =
-            store_path(&n->counted_store, &n->store.tag[n->store.start[p]],
-                       n->store.end[p] - n->store.start[p]);
+            store_path(&n->counted_store, &n->memo->store.tag[n->memo->store.start[p]],
+                       n->memo->store.end[p] - n->memo->store.start[p]);
     n->counted++;
 }
 
 int nest_trace(sudoku_scale *s, int chain, int *count)
 {
-    const struct chain *c = &s->nest->chain[chain];
+    const struct chain *c = &s->nest->memo->chain[chain];
     uint16_t list[MOST_TAGS];
     bool is_new = !was_counted(s->nest, c);
     if (is_new)
         count_chain(s->nest, c);
     for (int i = 0, sources = list_tags(s, c->source, list); i < sources; i++)
-        flood_need(&s->flood, list[i], count);
+        flood_need(s->flood, list[i], count);
     return is_new ? c->length : 0;
 }
 
@@ -161,23 +188,22 @@ int nest_trace(sudoku_scale *s, int chain, int *count)
 
 /* ---- chains inside a flood ---- */
 
-/* Leave the flood's assumption and what it knows out of the links. */
+/* Leave the flood's assumption and what it knows out of the links. Filters keep derived links. */
 static void reduce_links(sudoku_scale *s)
 {
     struct nest *n = s->nest;
-    const struct flood *f = &s->flood;
-    int start = f->start;
+    const struct flood *f = s->flood;
+    const int start = f->start;
+    const bool keeps = n->filters && s->base > 100 && n->has_searched;
     for (int t = 0; t < s->tags; t++) {
+        const uint64_t *from = row(s, &n->base, t);
         uint64_t *to = row(s, &n->rest, t);
         bool out = t == start || (n->filters && (t | 1) == (start | 1) && (t & 1) == 0) ||
                    has_tag(f->all, t) || has_tag(f->all, t ^ 1);
-        for (int w = 0; w < s->words; w++) {
-            uint64_t links = row(s, &n->base, t)[w];
-            if (n->filters && s->base > 100)
-                links |= row(s, &n->old, t)[w];
-            to[w] = out ? 0 : links & ~f->all[w];
-        }
+        for (int w = 0; w < s->words; w++)
+            to[w] = out ? 0 : (keeps ? from[w] | to[w] : from[w]) & ~f->all[w];
     }
+    n->has_searched = true;
 }
 
 static void prepare_links(sudoku_scale *s)
@@ -186,10 +212,10 @@ static void prepare_links(sudoku_scale *s)
     reduce_links(s);
     reach_all(s, &n->reach, &n->rest);
     if (s->base > 100) {
-        copy_matrix(s, &n->plain, &n->rest);
+        if (!n->filters)
+            copy_matrix(s, &n->plain, &n->rest);
         for (int i = n->filters ? 1 : 0; i < 3; i++)
             inner_derive(s);
-        copy_matrix(s, &n->old, &n->rest);
     }
 }
 
@@ -223,7 +249,7 @@ static void search_forcing(sudoku_scale *s, uint64_t *found)
         if (count == 0)
             continue;
         add_sources(s, path, count, source);
-        int number = store_path(&s->nest->store, path, count);
+        int number = store_path(&s->nest->memo->store, path, count);
         nest_add_chain(s, t + 1, number, number, count - 1, source);
         add_tag(found, t + 1);
     }
@@ -232,7 +258,7 @@ static void search_forcing(sudoku_scale *s, uint64_t *found)
 /* All remaining members of a group lead to a removal. Chains of one link do not count. */
 static void add_multiple(sudoku_scale *s, const struct group *g, int target, uint64_t *found)
 {
-    const uint64_t *known = s->flood.known[s->flood.generations];
+    const uint64_t *known = s->flood->known[s->flood->generations];
     uint64_t source[TAG_WORDS] = {0};
     int first = -1, last = -1, length = 0;
     for (int i = 0; i < g->count; i++) {
@@ -248,7 +274,7 @@ static void add_multiple(sudoku_scale *s, const struct group *g, int target, uin
         if (count == 0)
             return;
         add_sources(s, path, count, source);
-        last = store_path(&s->nest->store, path, count);
+        last = store_path(&s->nest->memo->store, path, count);
         first = first < 0 ? last : first;
         length += count;
     }
@@ -261,7 +287,7 @@ static void add_multiple(sudoku_scale *s, const struct group *g, int target, uin
 /* Collect what follows from all remaining members of a group. Return false if one is true. */
 static bool common_targets(const sudoku_scale *s, const struct group *g, bool own, uint64_t *common)
 {
-    const uint64_t *known = s->flood.known[s->flood.generations];
+    const uint64_t *known = s->flood->known[s->flood->generations];
     for (int i = 0; i < g->count; i++) {
         int tag = 2 * s->member[g->first + i];
         if (has_tag(known, tag))
@@ -280,7 +306,7 @@ static void search_multiple(sudoku_scale *s, uint64_t *found)
         uint64_t common[TAG_WORDS];
         uint16_t list[MOST_TAGS];
         for (int w = 0; w < s->words; w++)
-            common[w] = FALSE_TAGS & ~s->flood.all[w] & ~(s->nest->filters ? 0 : found[w]);
+            common[w] = FALSE_TAGS & ~s->flood->all[w] & ~(s->nest->filters ? 0 : found[w]);
         if (!common_targets(s, &s->group[i], s->nest->filters, common))
             continue;
         if (s->nest->filters)
@@ -295,7 +321,7 @@ static void search_multiple(sudoku_scale *s, uint64_t *found)
 
 static void filter_forcing(sudoku_scale *s, uint64_t *found)
 {
-    const uint64_t *all = s->flood.all;
+    const uint64_t *all = s->flood->all;
     for (int t = 0; t < s->tags; t += 2) {
         const uint64_t *yes = row(s, &s->nest->reach, t), *no = row(s, &s->nest->reach, t + 1);
         bool fails = has_tag(yes, t + 1);
@@ -318,7 +344,7 @@ bool nest_search(sudoku_scale *s)
     else
         (is_dynamic ? inner_search : search_forcing)(s, one);
     if (s->nest->filters)
-        add_tags(s, s->flood.all, one);
+        add_tags(s, s->flood->all, one);
     found = !is_no_tag(s, one);
     int count = 0;
     for (int w = 0; w < s->words; w++)
@@ -326,8 +352,8 @@ bool nest_search(sudoku_scale *s)
     if (s->base >= 100 && (s->nest->filters || count <= 20))
         (is_dynamic && !s->nest->filters ? inner_search_groups : search_multiple)(s, two);
     found = !is_no_tag(s, two) || found;
-    add_tags(s, s->flood.all, one);
-    add_tags(s, s->flood.all, two);
+    add_tags(s, s->flood->all, one);
+    add_tags(s, s->flood->all, two);
     return found;
 }
 
@@ -335,14 +361,14 @@ bool nest_search(sudoku_scale *s)
 
 static void flood_for_filter(sudoku_scale *s, int tag)
 {
-    struct flood *f = &s->flood;
+    struct flood *f = s->flood;
     const int most = s->base == 95 ? 33 : s->base == 100 ? 23 : 13;
     flood_begin(s, tag);
-    f->list_count[0] = list_tags(s, row(s, &s->reach, tag), f->list[0]);
-    if (f->list_count[0] == 0)
+    if (is_no_tag(s, row(s, &s->reach, tag)))
         return;
     add_tags(s, f->all, row(s, &s->reach, tag));
     copy_tags(s, f->known[0], f->all);
+    copy_tags(s, f->fresh[0], f->all);
     while (f->generations < most && flood_step(s)) {
         for (int i = f->generations <= 2 ? 0 : f->generations <= 8 ? 1 : 2; i < 3; i++)
             copy_tags(s, row(s, &s->nest->first[i], tag), f->all);
@@ -442,10 +468,14 @@ static void flood_all(sudoku_scale *s)
     reach_all(s, &s->reach, &s->links);
     for (int i = 0; i < 3; i++)
         copy_matrix(s, &s->nest->first[i], &s->reach);
+    copy_matrix(s, &s->nest->base, &s->basic);
+    memset(s->nest->paired, 0, sizeof s->nest->paired);
+    s->nest->linked = NULL;
     s->nest->filters = true;
     for (int t = 0; t < s->tags && !s->l->is_over; t++)
         flood_for_filter(s, t);
     s->nest->filters = false;
+    forget_floods(s);
 }
 
 bool scale_nested(sudoku_scale *s, int base)

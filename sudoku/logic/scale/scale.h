@@ -37,6 +37,8 @@ enum {
     MOST_TAGS = 2 * 9 * CELLS, /* of a board without any digit */
     TAG_WORDS = (MOST_TAGS + 63) / 64,
     MOST_GENERATIONS = 72, /* of a dynamic chain */
+    MOST_FLOODS = 16,      /* floods that are kept */
+    NO_FLOOD = -1,         /* the start of a flood that is not in use */
     MOST_BASE_GROUPS = CELLS + 9 * HOUSES,
     MOST_GROUPS = 20000,   /* cells, places of a digit, and patterns */
     MOST_MEMBERS = 160000, /* of all groups and their targets */
@@ -73,14 +75,14 @@ struct loop {
 
 /** One generation after another of what follows from an assumption. */
 struct flood {
-    int start;                                       /* the assumption */
+    int start;                                       /* the assumption, or NO_FLOOD */
+    unsigned used;                                   /* when it was last used; see flood_open() */
+    bool is_complete;                                /* there is no further generation */
     int generations;                                 /* number of generations after the first */
     uint64_t all[TAG_WORDS];                         /* everything that is known */
     uint64_t known[MOST_GENERATIONS + 1][TAG_WORDS]; /* everything known up to a generation */
     uint64_t fresh[MOST_GENERATIONS + 1][TAG_WORDS]; /* what a generation added */
-    uint16_t list[MOST_GENERATIONS + 1][MOST_TAGS];  /* the same as a list, in increasing order */
-    int list_count[MOST_GENERATIONS + 1];            /* lengths of these lists */
-    int group[MOST_TAGS];                   /* group that a tag came from, -1 for a link, or
+    int16_t group[MOST_TAGS];               /* group that a tag came from, -1 for a link, or
                                                           -2 - n for nested chain n */
     uint8_t born[MOST_TAGS];                /* generation of a tag that is known */
     uint8_t left[MOST_GROUPS];              /* by group: members that are not known to be false */
@@ -144,7 +146,9 @@ struct sudoku_scale {
     uint64_t seen_contradiction[TAG_WORDS]; /* tags that were tried as assumption */
     uint64_t (*seen_dual)[TAG_WORDS];       /* by candidate: tags that were tried */
     uint64_t (*seen_group)[TAG_WORDS];      /* by base group: tags that were tried */
-    struct flood flood;
+    struct flood floods[MOST_FLOODS];       /* floods that were used last */
+    struct flood *flood;                    /* the current one */
+    unsigned uses;                          /* number of floods that have been opened */
     struct nest *nest;
     bool has_nested; /* nested chains were searched for this puzzle */
 };
