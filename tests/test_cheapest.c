@@ -349,7 +349,7 @@ static dlx_problem *knapsack(struct random *random)
     dlx_problem *problem;
     ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
     for (uint32_t item = 0; item < ITEMS; item++) {
-        const uint32_t least = random_below(random, 4 * most),
+        const uint32_t least = random_below(random, 2) * random_below(random, 4 * most),
                        band = random_below(random, 2 * most);
         ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
         if (item > 0)

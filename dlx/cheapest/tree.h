@@ -95,7 +95,7 @@ struct need {
     uint32_t free;   /* how many times the undecided options cover it, as far as spread */
     bool is_primary; /* only primary items may need options */
     bool is_heavy;   /* some option covers it several times */
-    uint32_t unit;   /* its row counts amounts in this unit, rounded up: see tree_build.c */
+    uint32_t unit;   /* its row counts amounts in this unit, rounded: see tree_build.c */
     uint32_t supply; /* how many units the options cover that were live at the root */
 };
 
@@ -160,9 +160,8 @@ struct tree {
 static inline uint32_t bb_weight(const struct tree *t, dlx_entry entry)
 {
     const uint32_t unit = t->need[entry.item].unit;
-    return unit == 1 && !t->need[entry.item].is_heavy
-               ? 1
-               : (entry_times(t->problem, entry) + unit - 1) / unit;
+    const uint32_t times = t->need[entry.item].is_heavy ? entry_times(t->problem, entry) : 1;
+    return times / unit + (times % unit > 0 && t->need[entry.item].least > 0);
 }
 
 /* Return the least or the greatest number of units that a solution covers of an item. */
@@ -171,7 +170,9 @@ static inline uint32_t bb_times(const struct tree *t, uint32_t item, bool is_lea
     const struct need *need = &t->need[item];
     if (is_least)
         return need->least / need->unit + (need->least % need->unit > 0);
-    return need->unit == 1 && need->most < need->supply ? need->most : need->supply;
+    const uint32_t most =
+        need->unit == 1 || need->least == 0 ? need->most / need->unit : UINT32_MAX;
+    return most < need->supply ? most : need->supply;
 }
 
 /* ---- tree_build.c ---- */

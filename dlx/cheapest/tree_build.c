@@ -7,10 +7,12 @@
  *
  * An option that covers an item several times is in its row as often. If it covers it very often,
  * the row counts in larger units, rounded up. It then says only how often the item must be covered,
- * and not how often it may be:
+ * and not how often it may be. If the item need not be covered, the amounts are rounded down, and
+ * the row says how often it may be:
  *
  *     7:9|p, "p=2" 5, "p=3" 7        7 <= 2 x0 + 3 x1 <= 9           entries 0 0, 0 0 0
- *     70|p, "p=20" 5, "p=50" 7       18 <= 5 x0 + 13 x1              in units of 4
+ *     90|p, "p=80" 5, "p=125" 7      45 <= 40 x0 + 63 x1             in units of 2
+ *     0:199|p, "p=80" 5, "p=125" 7   40 x0 + 62 x1 <= 99
  */
 #include "dlx/cheapest/tree.h"
 #include "dlx/core/query.h"
@@ -79,14 +81,15 @@ static void fill_lists(struct tree *t)
 /* Choose the units of the items, and add up what the live options cover. */
 static void weigh_items(struct tree *t)
 {
-    enum { MOST_WEIGHT = 16 }; /* entries of an option in a row */
+    enum { MANY_ENTRIES = 10000 };
+    const uint32_t most = t->list_first[t->items] < MANY_ENTRIES ? 64 : 16; /* entries in a row */
     uint32_t count;
     for (uint32_t j = 0; j < t->live; j++) {
         const dlx_entry *entry = dlx_problem_option(t->problem, t->option_of[j], &count);
         for (uint32_t e = 0; e < count; e++) {
             struct need *need = &t->need[entry[e].item];
             const uint32_t times = entry_times(t->problem, entry[e]);
-            const uint32_t unit = times / MOST_WEIGHT + (times % MOST_WEIGHT > 0);
+            const uint32_t unit = times / most + (times % most > 0);
             need->unit = unit > need->unit ? unit : need->unit;
         }
     }
