@@ -171,6 +171,33 @@ START_TEST(words_read_at_once_are_as_those_read_byte_by_byte)
 }
 END_TEST
 
+/* With so many items, words are looked up ahead of the scanner. */
+START_TEST(many_items_are_found_by_names_of_any_length)
+{
+    enum { ITEMS = 9000, WIDTHS = 40, STEP = 7919 };
+    static char source[ITEMS * (3 * WIDTHS + 32)];
+    char *at = source;
+    for (uint32_t i = 0; i < ITEMS; i++)
+        at += sprintf(at, "%0*u ", (int)(5 + i % WIDTHS), i);
+    for (uint32_t o = 0; o < ITEMS; o++) {
+        const uint32_t other = o * STEP % ITEMS;
+        at += sprintf(at, "%s%0*u %0*u", o % 50 == 0 ? "\n| a comment of some words\n" : "\n",
+                      (int)(5 + o % WIDTHS), o, (int)(5 + other % WIDTHS), other);
+        at -= other == o ? 6 + o % WIDTHS : 0; /* an item that is its own partner is alone */
+    }
+    for (size_t piece = 0; piece < 200; piece += 97) {
+        dlx_problem *p;
+        const struct text text = {.at = source, .left = (size_t)(at - source), .piece = piece};
+        ck_assert_int_eq(read_text(text, (dlx_reading){.format = DLX_FORMAT_ITEMS}, &p, NULL), 0);
+        ck_assert_uint_eq(dlx_problem_option_count(p), ITEMS);
+        for (uint32_t o = 0, count; o < ITEMS; o++)
+            ck_assert(has_entries(p, o, o, o * STEP % ITEMS) ||
+                      (dlx_problem_option(p, o, &count)->item == o && count == 1));
+        dlx_problem_free(p);
+    }
+}
+END_TEST
+
 /* A comment of `length` bytes before the byte `at` of a text; the caller frees it. */
 static char *with_comment(const char *text, size_t at, char sign, size_t length)
 {
@@ -1411,6 +1438,7 @@ SUITE(formats)
     tcase_add_test(laws, earlier_costs_keep_their_value_when_a_later_one_has_more_decimals);
     tcase_add_test(laws, every_format_reads_the_same_problem);
     tcase_add_test(laws, words_read_at_once_are_as_those_read_byte_by_byte);
+    tcase_add_test(laws, many_items_are_found_by_names_of_any_length);
     tcase_add_test(laws, where_a_block_ends_does_not_matter);
     tcase_add_test(laws, the_separator_is_reported_wherever_a_block_ends);
     tcase_add_test(laws, an_expected_format_settles_a_doubt_and_nothing_else);

@@ -73,15 +73,27 @@ static inline uint64_t make_key(const struct names *names, const char *name, siz
     return length <= SHORT ? short_key(name, length) : long_key(names->factor, name, length) >> 8;
 }
 
+/* Return whether a key belongs to a name of more than eight bytes. */
+static inline bool is_hash(uint64_t key)
+{
+    return key >> 56 == 0;
+}
+
 /* ---- slots ---- */
+
+static bool has_text(const struct names *names, uint32_t number, const char *name, size_t length)
+{
+    const char *text = names_text(names, number);
+    return length < names->text_used - names->start[number] && text[length] == '\0' &&
+           memcmp(text, name, length) == 0;
+}
 
 static uint32_t find_long(const struct names *names, const char *name, size_t length)
 {
     const uint64_t key = make_key(names, name, length);
     for (size_t s = names_home(names, key); names->slot[s] != 0; s = (s + 1) & (names->slots - 1)) {
         const uint32_t number = names->slot[s] - 1;
-        const char *text = names_text(names, number);
-        if (names->key[number] == key && strncmp(text, name, length) == 0 && text[length] == '\0')
+        if (names->key[number] == key && has_text(names, number, name, length))
             return number;
     }
     return DLX_NONE;
@@ -93,6 +105,27 @@ uint32_t names_find(const struct names *names, const char *name, size_t length)
         return DLX_NONE;
     return length <= SHORT ? names_find_short(names, short_key(name, length))
                            : find_long(names, name, length);
+}
+
+/* A name passes three steps: its slot is fetched; half a ring later, what belongs to the name in
+ * this slot; and half a ring later its text, if that will be compared. */
+uint32_t names_expect(struct names *names, const char *name, size_t length)
+{
+    const uint32_t now = names->expected++;
+    uint64_t *const oldest = &names->coming[now % NAMES_COMING];
+    const uint64_t middle = names->coming[(now + NAMES_COMING / 2) % NAMES_COMING];
+    const uint32_t slot = names->slot[names_home(names, *oldest)];
+    const uint32_t next = names->slot[names_home(names, middle)];
+    if (slot != 0 && is_hash(*oldest))
+        __builtin_prefetch(names_text(names, slot - 1));
+    *oldest = make_key(names, name, length);
+    __builtin_prefetch(&names->slot[names_home(names, *oldest)]);
+    if (next == 0)
+        return DLX_NONE;
+    __builtin_prefetch(&names->key[next - 1]);
+    if (is_hash(middle))
+        __builtin_prefetch(&names->start[next - 1]);
+    return next - 1;
 }
 
 /* Insert a name, which is not in the table, into the first empty slot. */

@@ -6,6 +6,8 @@
 
 #include "dlx/dlx.h"
 
+enum { NAMES_COMING = 8 };
+
 struct names {
     const dlx_allocator *allocator; /* not owned */
     char *text;                     /* all names in sequence, each zero-terminated */
@@ -20,6 +22,8 @@ struct names {
     size_t slots;    /* length of the table: 0 or a power of 2, at least twice count */
     uint64_t factor; /* of the hash, odd; it affects the slots of names only */
     int shift;       /* number of bits of a hash that do not choose a slot */
+    uint64_t coming[NAMES_COMING]; /* keys of the last names expected, a ring */
+    uint32_t expected;             /* number of names expected so far, modulo 2^32 */
 };
 
 void names_init(struct names *names, const dlx_allocator *allocator);
@@ -46,6 +50,11 @@ static inline uint32_t names_find_short(const struct names *names, uint64_t key)
 
 /** Return the number of a name, or DLX_NONE. `length` is in bytes and above 0. */
 uint32_t names_find(const struct names *names, const char *name, size_t length);
+
+/** Fetch into the cache what names_find() will read for this name, in the course of the next calls.
+ * Return the probable number of a name expected some calls before, or DLX_NONE. The set is not
+ * empty, and `length` is above 0. */
+uint32_t names_expect(struct names *names, const char *name, size_t length);
 
 /** Add a name that is not in the set yet. Return DLX_OK, DLX_ERR_TOO_LARGE or DLX_ERR_MEMORY. */
 dlx_status names_add(struct names *names, const char *name, size_t length, uint32_t *number);

@@ -501,6 +501,11 @@ uint32_t problem_find_short(const dlx_problem *problem, uint64_t key)
     return names->count == 0 ? DLX_NONE : item_named(problem, names_find_short(names, key));
 }
 
+void problem_expect_item(dlx_problem *problem, const char *name, size_t length)
+{
+    item_named(problem, names_expect(&problem->item_names, name, length));
+}
+
 dlx_item dlx_problem_item(const dlx_problem *problem, uint32_t item)
 {
     if (item >= problem->item_count)

@@ -35,6 +35,8 @@
 #include <string.h>
 #include <strings.h>
 
+enum { MANY = 8192 }; /* items whose names are looked up ahead */
+
 /* Split a word into the multiplicity before its `|` and the name after it. */
 static bool split_multiplicity(struct reader *r, const char **name, dlx_item *times)
 {
@@ -100,6 +102,7 @@ static bool read_header(struct reader *r, bool *is_notation)
         scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "there are no items: the text is empty", "");
     for (; token == TOKEN_WORD && s->status == DLX_OK; token = scan_next(s))
         kind = read_header_word(r, kind);
+    r->has_many = dlx_problem_item_count(r->problem) >= MANY;
     return s->status == DLX_OK;
 }
 
@@ -174,11 +177,23 @@ static bool has_color(const struct reader *r)
     return r->has_colors && memchr(r->scan.word, ':', r->scan.length) != NULL;
 }
 
+/* If there are many items, fetch one that will be listed soon into the cache. */
+static inline void look_ahead(struct reader *r)
+{
+    size_t length;
+    if (!r->has_many)
+        return;
+    const char *word = scan_ahead(&r->scan, &length);
+    if (length > 0)
+        problem_expect_item(r->problem, word, length);
+}
+
 /* Most words are names of items, which contain no `:` or `|`. */
 static bool collect_entry(struct reader *r)
 {
     const struct scanner *s = &r->scan;
     uint32_t item = DLX_NONE, color = DLX_NO_COLOR;
+    look_ahead(r);
     if (!has_color(r))
         item = problem_find_item(r->problem, s->word, s->length);
     if (item == DLX_NONE)
@@ -192,6 +207,7 @@ static bool collect_short(struct reader *r)
     struct scanner *s = &r->scan;
     struct short_word word;
     while (scan_look(s, &word)) {
+        look_ahead(r);
         const uint32_t item = problem_find_short(r->problem, word.bytes);
         if (item == DLX_NONE)
             break;

@@ -36,6 +36,7 @@ struct reader {
     size_t count;          /* number of entries collected so far */
     bool begun;            /* something other than comments has been read */
     bool has_colors;       /* in `items`: an entry had a color */
+    bool has_many;         /* in `items`: too many items for the nearest cache */
     bool is_guess;         /* the text is malformed in every format, so errors name the one read */
 };
 

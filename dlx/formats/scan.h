@@ -42,6 +42,7 @@ struct scanner {
     uint64_t passed;                /* bytes of the text before the block */
     uint64_t line_begin;            /* offset in the text where the line begins */
     uint64_t line;                  /* line of the next byte, from 1 */
+    uint64_t ahead;                 /* offset in the text of the next word for scan_ahead() */
     bool ended;                     /* the whole text has been read */
     bool after_return;              /* the last byte read was a carriage return */
     bool comma;                     /* commas are blanks */
@@ -111,6 +112,22 @@ static inline void scan_pass(struct scanner *s, const struct short_word *word)
         s->block[s->at] = s->behind;
     s->cut = false;
     s->at = word->end;
+}
+
+/** Return a word that will be scanned later, about AHEAD bytes after the next one. Each call returns
+ * the word after the one before. Only a hint: *length may be 0, and at the end of the block, a part
+ * of the word may be missing. */
+static inline const char *scan_ahead(struct scanner *s, size_t *length)
+{
+    enum { AHEAD = 256 };
+    const bool is_ahead = s->ahead > s->passed + s->at;
+    size_t at = is_ahead ? (size_t)(s->ahead - s->passed) : s->at + AHEAD;
+    at = at < s->end ? at : s->end;
+    size_t run = 8;
+    for (*length = 0; run == 8 && at + *length + 8 <= s->end; *length += run)
+        run = count_word_bytes(load_bytes(s->block + at + *length));
+    s->ahead = s->passed + at + *length + (run < 8);
+    return s->block + at;
 }
 
 /** Return the number of bytes read so far. */
