@@ -11,8 +11,9 @@
  * They are then delivered one by one, the cheapest first and, among equals, the one found first.
  *
  * If items may be covered more often than they must be, as with --cover, the search at first
- * chooses nearly all options. So if one solution is wanted, the options that a solution does not
- * need are removed, the most expensive first, and the rest is kept as a solution, too.
+ * chooses nearly all options. So the options that a solution does not need are removed, the most
+ * expensive first, and the rest is kept as a solution, too. If several solutions are wanted, more
+ * are the rest and one of the removed options, the cheapest first, until enough are kept.
  *
  * Invariant: no solution that costs less than the last of the K kept solutions has been skipped.
  * Prices are costs above the lower bound, and so are `path[level].spent` and `limit`: a solution is
@@ -112,7 +113,7 @@ bool links_make_prices(struct links *l, const struct settings *settings)
     *l->prices = (struct prices){
         .gap = settings->gap, .gap_share = settings->gap_share, .limit = UINT64_MAX};
     if (!allocate(l, (uint32_t)settings->best) || links_find_prices(l) != DLX_OK ||
-        (settings->best == 1 && has_slack(l) && l->options > 0 && !make_dearest(l)))
+        (has_slack(l) && l->options > 0 && !make_dearest(l)))
         return false;
     for (uint32_t option = 0; option < l->options; option++) {
         index_t primaries = 0;
@@ -298,26 +299,38 @@ static void mark_options(const struct links *l, const uint32_t *options, uint32_
             p->use[l->option[l->path[level].choice]] = 2;
 }
 
-/* Keep a solution, and what remains of it without the options that it does not need. The most
- * expensive ones are removed first. */
+/* Remove the options that a solution does not need from it, the most expensive first. */
+static void remove_unneeded(const struct links *l)
+{
+    struct prices *p = l->prices;
+    for (uint32_t d = 0; d < l->options; d++)
+        if (!is_needed(l, p->dearest[d])) {
+            count_covered(l, p->dearest[d], -1);
+            p->use[p->dearest[d]] = 3;
+        }
+}
+
+/* Keep a solution, and what remains of it without the options that it does not need; and this with
+ * one of them, the cheapest first, as long as these are kept. */
 static void keep_needed(struct links *l, const uint32_t *options, uint32_t count)
 {
     struct prices *p = l->prices;
     uint32_t left = 0;
-    if (!keep(l, options, count) || p->dearest == NULL)
+    const bool may_add = p->kept.wanted == 1 || !shortlist_is_full(&p->kept);
+    if (!keep(l, options, count) || p->dearest == NULL || !may_add)
         return;
     mark_options(l, options, count);
-    for (uint32_t d = 0; d < l->options; d++)
-        if (!is_needed(l, p->dearest[d])) {
-            count_covered(l, p->dearest[d], -1);
-            p->use[p->dearest[d]] = 0;
-        }
+    remove_unneeded(l);
     for (uint32_t o = 0; o < count; o++)
-        if (p->use[options[o]] != 0)
+        if (p->use[options[o]] != 3)
             p->path[left++] = options[o];
     p->is_shared |= left < count;
-    if (left < count)
-        keep(l, p->path, left);
+    bool is_cheap = left < count && keep(l, p->path, left);
+    for (uint32_t d = l->options; d > 0 && is_cheap && p->kept.wanted > 1; d--)
+        if (p->use[p->dearest[d - 1]] == 3) {
+            p->path[left] = p->dearest[d - 1];
+            is_cheap = keep(l, p->path, left + 1);
+        }
 }
 
 void links_keep(struct links *l)
