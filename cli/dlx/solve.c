@@ -81,7 +81,7 @@ enum { MUCH = 100 << 20, FORECAST_EVERY = 256 };
 
 static void forecast(const struct run *run, struct lines *lines)
 {
-    struct stat out;
+    struct stat out = {0};
     if (lines->has_forecast || run->cli->output_limit > 0 || run->solutions % FORECAST_EVERY != 0 ||
         run_seconds(run) < 1)
         return;

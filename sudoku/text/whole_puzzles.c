@@ -306,7 +306,7 @@ static bool take_document(struct sudoku_reader *r, struct view view, sudoku_reco
         record->kind = SUDOKU_INVALID; /* without memory */
         return true;
     }
-    const bool is_json = *r->document == '{' && r->document_length > 0;
+    const bool is_json = r->document_length > 0 && *r->document == '{';
     if (r->lines.too_long || !append_document(r, current_line(r)))
         return refuse_document(r, "has more than 65535 bytes", record);
     r->document_depth += count_brackets(view);
