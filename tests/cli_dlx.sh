@@ -270,12 +270,20 @@ dlx: queens8: stopped by --output-limit: at least 3 solutions" \
 check 'units may be small letters' 0 1 'dlx solve --output-limit=1k queens8 2>&1 | grep -c "stopped by --output-limit"'
 check 'in JSON, too' 0 3 'dlx solve --json queens8 | head -n 3 >three; dlx solve --json --output-limit=$(wc -c <three) queens8 2>/dev/null | grep -c number'
 check 'among the cheapest, too' 0 1 'dlx solve --cheapest=9 --output-limit=60 queens8 2>/dev/null | grep -c "^| cost"'
-check 'a file that would become large is announced once' 0 1 \
-    'dlx generate queens 20 -o queens20; dlx solve --every=100 --time-limit=3 queens20 2>&1 >some | grep -c "about .* solutions with .* GB of text; --first=N, "'
-check '--first is in the forecast' 0 1 \
-    'dlx solve --first=10000000 --time-limit=2 queens20 2>&1 >some | grep -c "about 1e[+]07 solutions with .* GB of text"'
+dlx generate queens 20 -o queens20
+solves_on() { # after a forecast
+    local size
+    grep -q 'of text' log && size=$(stat -c %s some) && await "[ \$(stat -c %s some) -gt $size ]"
+}
+forecasts() { # OPTION...: print the messages
+    signal_when solves_on INT dlx solve --time-limit=60 "$@" queens20 >some 2>log
+    cat log
+}
+check 'a file that would become large is announced once' 0 1 'forecasts --every=100 | grep -c "about .* solutions with .* GB of text; --first=N, "'
+check '--first is in the forecast' 0 1 'forecasts --first=10000000 | grep -c "about 1e[+]07 solutions with .* GB of text"'
 check 'after --resume, the forecast is about the rest' 0 1 \
-    'dlx solve --first=3000000 --every=10000 --checkpoint=before queens20 >some; dlx solve --first=10000000 --resume=before --time-limit=2 queens20 2>&1 >some | grep -c "about 7e[+]06 solutions with 2[.].* GB of text"'
+    'dlx solve --first=300000 --every=1000 --checkpoint=before queens20 >some; forecasts --first=10000000 --resume=before |
+    grep -c "about 9[.]7e[+]06 solutions with [23][.].* GB of text"'
 check 'with --output-limit there is none' 0 0 'dlx solve --output-limit=1G --time-limit=2 queens20 2>log >some; grep -c "of text" log; true'
 check 'a pipe is not, as its reader may have enough' 0 0 'dlx solve --every=100 --time-limit=3 queens20 2>log | cat >some; grep -c "of text" log; true'
 check 'every N-th solution is printed' 0 $'0 1\n2' dlx solve --every=2 rows
