@@ -128,12 +128,13 @@ static uint64_t smaller(uint64_t a, uint64_t b)
 }
 
 /* Return the tree nodes for this many units, at the average cost since the last rewind, so that the
- * answer does not depend on earlier puzzles. */
+ * answer does not depend on earlier puzzles. In the first turn nobody knows what a node costs, so
+ * each call doubles the number of nodes. */
 static uint64_t nodes_for(const struct member *m, uint64_t units)
 {
     const uint64_t nodes = m->tree_nodes - m->past_nodes;
-    const uint64_t average = nodes > 0 ? member_spent(m) / nodes : 8 * m->node_cost;
-    return units / (average > 0 ? average : 1) + 1;
+    const uint64_t average = nodes > 0 ? member_spent(m) / nodes : 0;
+    return m->charged == 0 ? nodes + 1 : units / (average > 0 ? average : 1) + 1;
 }
 
 static void account_search(struct member *m, uint64_t nodes)

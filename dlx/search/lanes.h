@@ -112,6 +112,7 @@ struct lanes {
     bool can_flow;          /* the next count may use them */
     uint32_t pending[LANES_STACKS]; /* [stack]: its levels after a count; unused for the path */
     uint64_t flow_steps, flow_dead; /* steps of such counts, and how many made a dead node */
+    uint64_t forced_options;        /* options chosen because items forced them, in large states */
     uint16_t *option_at;            /* [bit of a state]: its option */
     uint32_t *size;                 /* [option]: number of its lanes */
     uint32_t *item_of;              /* [lane]: its item */

@@ -230,10 +230,12 @@ INLINE void choose_list(const struct lanes *l, vec *s, uint32_t count, size_t n)
 /* Choose the options of all marked items. If two options conflict, a lane loses all its bits, so
  * that the next look finds the node dead. In a small state, an option that several items have left
  * is chosen several times. This does no harm, and avoiding it would take longer. */
-INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct shape shape)
+INLINE void sweep(struct lanes *l, vec *s, const uint64_t *marks, struct shape shape)
 {
     if (shape.n > MOST_VECTORS) {
-        choose_list(l, s, list_forced(l, (const uint64_t *)s, marks, shape), shape.n);
+        const uint32_t listed = list_forced(l, (const uint64_t *)s, marks, shape);
+        choose_list(l, s, listed, shape.n);
+        l->forced_options += listed;
         return;
     }
     uint64_t *before = l->scratch;
@@ -247,7 +249,7 @@ INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct s
 }
 
 /* Choose forced options until there are none. */
-INLINE enum sight settle(const struct lanes *l, vec *s, uint64_t *marks, struct shape shape)
+INLINE enum sight settle(struct lanes *l, vec *s, uint64_t *marks, struct shape shape)
 {
     enum sight sight;
     while ((sight = look_at(l, s, marks, shape)) == FORCED)
