@@ -36,7 +36,7 @@
 #if SIMD_LEVEL >= 3
 #include "dlx/search/lanes_flow.h"
 
-enum { MOST_VECTORS = SIMD_LEVEL == 4 ? 3 : 6 };
+enum { MOST_VECTORS = SIMD_LEVEL == 4 ? 4 : 8 };
 
 /* One of the searches. */
 struct flow {
@@ -274,10 +274,11 @@ INLINE enum kernel_end count(struct lanes *l, struct kernel_budget *budget, stru
     if (l->width == (bits) && n == (vectors))                                                      \
         return count(l, budget, (struct shape){bits, vectors});
 #if SIMD_LEVEL == 4
-#define EACH_SIZE(bits) COUNT_OF(bits, 1) COUNT_OF(bits, 2) COUNT_OF(bits, 3)
+#define EACH_SIZE(bits) COUNT_OF(bits, 1) COUNT_OF(bits, 2) COUNT_OF(bits, 3) COUNT_OF(bits, 4)
 #else
 #define EACH_SIZE(bits)                                                                            \
-    COUNT_OF(bits, 1) COUNT_OF(bits, 2) COUNT_OF(bits, 3) COUNT_OF(bits, 4) COUNT_OF(bits, 6)
+    COUNT_OF(bits, 1)                                                                              \
+    COUNT_OF(bits, 2) COUNT_OF(bits, 3) COUNT_OF(bits, 4) COUNT_OF(bits, 6) COUNT_OF(bits, 8)
 #endif
 
 static enum kernel_end count_by_size(struct lanes *l, struct kernel_budget *budget)

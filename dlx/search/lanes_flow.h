@@ -8,7 +8,7 @@
  *     state       1 0110   0 0001   1 0011   1 0100       the flag is the highest bit
  *     key         2*256+0   NO_KEY  2*256+2  1*256+3      the least one: lane 3 has one option
  *
- * All keys fit into 16 bits, because counts are at most 63 and there are at most 96 lanes. One
+ * All keys fit into 16 bits, because counts are at most 63 and there are at most 128 lanes. One
  * instruction of SSE4.1 finds the least of eight 16-bit numbers.
  */
 #ifndef DLX_SEARCH_LANES_FLOW_H
