@@ -260,6 +260,8 @@ uint64_t race_turn(const struct race *race, const struct runner *next)
 {
     const struct runner *search = &race->runner[RUNNER_SEARCH], *f = find_frontier(race);
     const uint64_t work = race_work(race);
+    if (!next->is_begun)
+        return LEAST_TURN; /* what a tree node or a state costs is not known yet */
     /* Turns grow with the work: a small problem ends soon after its winner has the answer. */
     const double turn = lesser(greater((double)work / 4, LEAST_TURN), MOST_TURN);
     double left = turn; /* of the share of a runner that is not expected to be the first */
