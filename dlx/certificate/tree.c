@@ -512,7 +512,7 @@ static dlx_status try_options(struct maker *m)
     enum { LEAST = 2 }; /* nodes of a try */
     dlx_task *task = m->task;
     struct trials t;
-    if (m->open == 0 || settings_are_plain(&task->settings) || trials_price(task->problem) > 0)
+    if (m->open == 0 || settings_are_plain(&task->settings) || trials_are_large(task->problem))
         return DLX_OK;
     dlx_status status = trials_begin(&t, task->problem, task->fate, &task->permit);
     if (status == DLX_OK) {

@@ -421,9 +421,10 @@ static dlx_status finish_component(dlx_counter *c)
 
 dlx_status counter_prepare(dlx_counter *c)
 {
-    dlx_status status = presolve_begin(c);
+    dlx_status status = DLX_OK;
+    presolve_begin(c);
     /* The rest of a search is listed as parts of the whole problem. */
-    if (status == DLX_OK && !c->is_saved && !c->is_hopeless)
+    if (!c->is_saved && !c->is_hopeless)
         status = components_find(c->problem, c->fate, c->presolved.options > 0, &c->task->permit,
                                  &c->components);
     if (status == DLX_OK && c->components.count > 0)

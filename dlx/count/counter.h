@@ -35,7 +35,7 @@ struct dlx_counter {
     bool is_hopeless;             /* the decisions contradict each other: no solutions */
     bool was_asked;               /* the caller asked for this kernel */
     bool is_plain;                /* count the problem as it is: no presolving */
-    struct trials trials;         /* of its options, before the first race and beside it */
+    struct trials trials;         /* of its options, beside the first race */
     struct presolve *presolve;    /* the smaller problem, for the search; NULL: the whole */
     dlx_presolved presolved;      /* what they have removed */
     bool takes_part[RUNNERS];     /* whether the settings allow each runner */
@@ -73,14 +73,13 @@ dlx_task *counter_task(const dlx_counter *counter);
  * DLX_ERR_STOPPED if the time of the task ended first. */
 dlx_status counter_prepare(dlx_counter *counter);
 
-/** Try the options of the problem for a moment, and decide what complete trials have found. Return
- * DLX_OK, DLX_ERR_MEMORY or DLX_ERR_TOO_LARGE. */
-dlx_status presolve_begin(dlx_counter *counter);
+/** Prepare for trials, which begin in a long race. */
+void presolve_begin(dlx_counter *counter);
 
-/** Return whether the race is long enough for more trials. */
+/** Return whether the race is long enough for trials, or for more of them. */
 bool presolve_is_due(const dlx_counter *counter);
 
-/** Make more trials. Return whether they have removed so much that the race must begin again. */
+/** Begin or go on with trials. Return whether they have removed so much that the race must begin again. */
 bool presolve_go_on(dlx_counter *counter);
 
 /** Change from the reduced problem to the whole one, or back: forget what complete trials have

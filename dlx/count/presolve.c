@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The first step of a count: forbid the options that are in no solution, and require those that are
+ * A step of a long count: forbid the options that are in no solution, and require those that are
  * in all of them (dlx/search/trials.h). What this costs depends on the problem, and so does what it
- * saves. Trials may always take a millisecond. If they need more, the race begins without them, and
- * they go on when it turns out to be long:
+ * saves. So the race begins without trials, and they begin when it turns out to be long:
  *
- *     trials    ####                ##        ##  done: is the problem much smaller?
- *     race          ##############    ########       ############################
- *                   on the whole problem             on the rest, from the beginning
+ *     trials        ####         ##        ##  done: is the problem much smaller?
+ *     race      ####    #########  ########       ############################
+ *               on the whole problem              on the rest, from the beginning
  *
  * They take at most a twentieth of the work that the race has done and is expected to need, and
- * never more than it has done. While one option in four fails, the race will need far less without
- * these options, so the trials may take twice the work that it has done. With many entries, making
- * the tables takes longer than a millisecond, so even that waits until the race has done twenty
- * times as much. Only complete trials count: what is left then has all symmetries of the problem,
- * which a frontier can use.
+ * never more than it has done. Making their tables is part of this. While one option in four fails,
+ * the race will need far less without these options, so the trials may take twice the work that it
+ * has done. Only complete trials count: what is left then has all symmetries of the problem, which
+ * a frontier can use.
  *
  * Frontiers and components take the decisions from `fate`. A search takes the smaller problem, and
  * the decisions of the task, `given`. So the parts that it has left speak of the whole problem, and
@@ -86,22 +84,10 @@ static void try_options(dlx_counter *c, uint64_t units, struct permit *permit)
     c->presolved.work = c->trials.work;
 }
 
-dlx_status presolve_begin(dlx_counter *c)
+void presolve_begin(dlx_counter *c)
 {
-    if (c->is_plain || c->presolved.work > 0)
-        return DLX_OK;
-    c->trials = (struct trials){.work = trials_price(c->problem)};
-    if (c->trials.work > 0)
-        return DLX_OK; /* presolve_go_on() begins */
-    dlx_status status = begin_trials(c, &c->task->permit);
-    if (status != DLX_OK)
-        return status;
-    try_options(c, TRIALS_FIRST, &c->task->permit);
-    if (c->trials.is_complete)
-        status = decide(c);
-    if (c->trials.has_ended)
-        end_trials(c);
-    return status;
+    if (!c->is_plain && c->presolved.work == 0)
+        c->trials = (struct trials){.work = trials_price(c->problem)};
 }
 
 bool presolve_is_due(const dlx_counter *c)
@@ -110,8 +96,6 @@ bool presolve_is_due(const dlx_counter *c)
     if (t->has_ended || (has_begun(c) && t->binary == NULL) || c->component > 0)
         return false;
     const double done = (double)race_done(&c->race), all = done + race_forecast(&c->race);
-    if (!has_begun(c))
-        return (double)t->work < done / TRIALS_SHARE;
     if (trials_remove_many(t))
         return (double)t->work < TWICE * done;
     return (double)t->work < done && (double)t->work < all / TRIALS_SHARE;

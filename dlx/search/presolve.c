@@ -19,15 +19,14 @@ static double smaller(double a, double b)
 
 uint64_t presolve_price(const dlx_problem *problem)
 {
-    return (1 + TIMES) * trials_price(problem);
+    return trials_are_large(problem) ? (1 + TIMES) * trials_price(problem) : 0;
 }
 
 void presolve_try(struct trials *trials, struct permit *permit, bool may_be_short)
 {
     struct trials *t = trials;
-    const uint64_t price = trials_price(t->problem);
-    if (price > 0) {
-        trials_run(t, TIMES * price, permit);
+    if (trials_are_large(t->problem)) {
+        trials_run(t, TIMES * trials_price(t->problem), permit);
         return;
     }
     if (!trials_run(t, TRIALS_FIRST, permit) || (may_be_short && !trials_remove_many(t)))

@@ -50,9 +50,13 @@ static void look_at_options(struct trials *t, const unsigned char *fate)
 
 uint64_t trials_price(const dlx_problem *problem)
 {
-    enum { ENTRY = 8 }; /* units of an entry when the tables do not fit into the caches */
-    const uint64_t entries = dlx_problem_entry_count(problem);
-    return entries > TRIALS_FIRST ? ENTRY * entries : 0;
+    enum { ENTRY = 8 };
+    return ENTRY * dlx_problem_entry_count(problem);
+}
+
+bool trials_are_large(const dlx_problem *problem)
+{
+    return dlx_problem_entry_count(problem) > TRIALS_FIRST;
 }
 
 dlx_status trials_begin(struct trials *trials, const dlx_problem *problem,

@@ -64,8 +64,11 @@ struct trials {
     uint32_t starved;               /* an item that cannot be covered, or DLX_NONE */
 };
 
-/** Return the units that it takes to begin, as far as they exceed what is always allowed. */
+/** Return the units that it takes to begin. */
 uint64_t trials_price(const dlx_problem *problem);
+
+/** Return whether making the tables takes far longer than what is always allowed. */
+bool trials_are_large(const dlx_problem *problem);
 
 /** Begin, within the time of a permit. `fate` has the decisions about each option, as in a task, or
  * is NULL. Without time, trials remove only options without primary items. Return DLX_OK,
