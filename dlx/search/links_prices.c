@@ -235,17 +235,28 @@ static struct wide share_up(struct wide a, uint32_t shares)
     return wide_share(wide_sum(a, wide_of((int64_t)shares - 1)), shares);
 }
 
-/* Lower the values of the items of an option in debt. Each pays the same part, rounded up. */
+/* Return how often the value of a payer counts in the bound if it falls. */
+static uint32_t times_paid(const struct market *m, index_t p)
+{
+    return times_covered(m, m->payer[p], wide_is_positive(m->units[m->payer[p]]));
+}
+
+/* Lower the values of the items of an option in debt. The bound falls by the same amount for each
+ * of them. */
 static void settle_debt(struct market *m, uint32_t option)
 {
     struct wide debt = wide_difference(wide_of(0), units_price(m, option));
     const index_t end = m->first[option + 1];
+    double yield = 0; /* what the items to come pay for each unit that the bound falls */
+    for (index_t p = m->first[option]; p < end && wide_is_positive(debt); p++)
+        yield += (double)weight_of(m, p) / times_paid(m, p);
     for (index_t p = m->first[option]; p < end && wide_is_positive(debt); p++) {
-        const uint32_t weight = weight_of(m, p);
-        struct wide share = share_up(share_up(debt, end - p), weight);
-        struct wide *units = &m->units[m->payer[p]];
-        *units = wide_difference(*units, share);
-        debt = wide_difference(debt, wide_times(share, weight));
+        const uint32_t weight = weight_of(m, p), times = times_paid(m, p);
+        const double shares = fmin(fmax(yield * times, weight) + 1e-6, UINT32_MAX);
+        struct wide fall = share_up(debt, p + 1 < end ? (uint32_t)shares : weight);
+        m->units[m->payer[p]] = wide_difference(m->units[m->payer[p]], fall);
+        debt = wide_difference(debt, wide_times(fall, weight));
+        yield -= (double)weight / times;
     }
 }
 
