@@ -23,10 +23,10 @@
  *
  * Three passes find the values. First, the subgradient method takes all options with negative
  * prices. It raises the value of each item that they leave uncovered, and lowers the value of each
- * item that they cover too often. It keeps four fifths of its last move, or the values would
- * zigzag: the options taken change from round to round. Items with amounts move in units of their
- * greatest amount, or they would move too far. Second, values are lowered until no price
- * is negative. Third, the value of each item is raised by the least price of its options. The
+ * item that they cover too often. It moves halfway between this direction and its last one, or the
+ * values would zigzag: the options taken change from round to round. Items with amounts move in
+ * units of their greatest amount, or they would move too far. Second, values are lowered until no
+ * price is negative. Third, the value of each item is raised by the least price of its options. The
  * second and third pass use whole numbers in units of 1/scale, so rounding cannot make a bound
  * wrong.
  *
@@ -36,9 +36,10 @@
  *     "p | x", options "p x" 4, "x" 2, "p" 3      cost  4   0   3      payers  p x | | p      first  0 2 2 3
  *
  * Sources: M. Held, P. Wolfe, H. P. Crowder, "Validation of Subgradient Optimization" (Mathematical
- * Programming 6, 1974); P. M. Camerini, L. Fratta, F. Maffioli, "On improving relaxation methods by
- * modified gradient techniques" (Mathematical Programming Study 3, 1975). Knuth's "tax" (Algorithm
- * C$, TAOCP 4B, 7.2.2.1) is the third pass alone.
+ * Programming 6, 1974); H. D. Sherali, O. Ulular, "A primal-dual conjugate subgradient algorithm for
+ * specially structured linear and nonlinear programming problems" (Applied Mathematics and
+ * Optimization 20, 1989), for the direction. Knuth's "tax" (Algorithm C$, TAOCP 4B, 7.2.2.1) is the
+ * third pass alone.
  */
 #include "dlx/search/links.h"
 #include "dlx/core/memory.h"
@@ -62,7 +63,7 @@ struct market {
     double *value;           /* y, in units of cost */
     double *best;            /* the values with the greatest bound so far */
     double *slope;           /* growth of the bound with the value */
-    double *course;          /* last move: the slope, and a share of the course before */
+    double *course;          /* last direction: the slope, and as much of the one before */
     struct wide *units;      /* y in units of 1/scale */
     struct wide *price;      /* price of each option, from 0, in the same units */
 };
@@ -154,17 +155,22 @@ static double bound_and_slopes(struct market *m)
     return m->weight != NULL ? take_options(m, bound, true) : take_options(m, bound, false);
 }
 
-/* Turn the course toward the slopes. Return its squared length, or 0 if all slopes are 0. */
+/* Turn the course toward the slopes, halfway. Return its squared length, but at least that of the
+ * slopes: when they oppose the course, the new one is short. Return 0 if all slopes are 0. */
 static double steer(struct market *m)
 {
-    double sum = 0;
-    bool is_flat = true;
+    double slopes = 0, before = 0, sum = 0;
     for (index_t item = 1; item <= m->l->items; item++) {
-        is_flat = is_flat && m->slope[item] == 0;
-        m->course[item] = m->slope[item] * m->pace[item] + 0.8 * m->course[item];
+        m->slope[item] *= m->pace[item];
+        slopes += m->slope[item] * m->slope[item];
+        before += m->course[item] * m->course[item];
+    }
+    const double share = before > 0 ? sqrt(slopes / before) : 0;
+    for (index_t item = 1; item <= m->l->items; item++) {
+        m->course[item] = m->slope[item] + share * m->course[item];
         sum += m->course[item] * m->course[item];
     }
-    return is_flat ? 0 : sum;
+    return fmax(sum, slopes);
 }
 
 /* Move the values along the course. The value of an item that need not be covered stays at most 0,
