@@ -42,40 +42,10 @@
  * The moves
  */
 
-/* Move the nodes of an option past the live nodes of their items. */
-static void kill(struct binary *b, uint32_t option)
-{
-    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
-        const uint32_t item = b->item[n], place = b->place[n];
-        const uint32_t end = b->start[item] + --b->size[item];
-        const uint32_t last = b->set[end];
-        b->set[place] = last;
-        b->place[last] = place;
-        b->set[end] = n;
-        b->place[n] = end;
-    }
-    for (uint32_t n = b->first[option]; b->load != NULL && n < b->first[option + 1]; n++)
-        b->stock[b->item[n]] -= b->load[n];
-    for (uint32_t n = b->first[option]; n < b->first[option + 1] && b->minima.places > 0; n++)
-        binary_lower_minima(b, b->item[n]);
-    if (b->consistency.rows.live != NULL)
-        consistency_flip(b, option);
-    if (b->consistency.is_on)
-        consistency_lose(b, option);
-    b->updates += b->first[option + 1] - b->first[option];
-}
-
-/* The inverse, for the option that died last. Each of its nodes comes first after the live ones. */
-static void revive(struct binary *b, uint32_t option)
+static inline void flip_live(struct binary *b, uint32_t option)
 {
     if (b->consistency.rows.live != NULL)
-        consistency_flip(b, option);
-    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
-        assert(b->place[n] == b->start[b->item[n]] + b->size[b->item[n]]);
-        b->size[b->item[n]]++;
-        if (b->load != NULL)
-            b->stock[b->item[n]] += b->load[n];
-    }
+        b->consistency.rows.live[option / 64] ^= UINT64_C(1) << option % 64;
 }
 
 /* Look at an item that has lost an option, and note it if it needs all the others. Return false if
@@ -92,14 +62,50 @@ static inline bool has_enough(struct binary *b, uint32_t item)
     return false;
 }
 
+/* Move the nodes of an option past the live nodes of their items. With `checks`, return false if an
+ * item has too few options then. */
+static inline bool kill(struct binary *b, uint32_t option, bool checks)
+{
+    const uint32_t first = b->first[option], stop = b->end[option];
+    const bool may_look = b->consistency.is_on;
+    bool fine = true;
+    for (uint32_t n = first; n < stop; n++) {
+        const uint32_t item = b->item[n], place = b->place[n];
+        const uint32_t end = b->start[item] + --b->size[item];
+        const uint32_t last = b->set[end];
+        b->set[place] = last;
+        b->place[last] = place;
+        b->set[end] = n;
+        b->place[n] = end;
+        if (b->load != NULL)
+            b->stock[item] -= b->load[n];
+        if (b->minima.places > 0)
+            binary_lower_minima(b, item);
+        if (may_look && (b->consistency.is_witness[n] || b->consistency.proof[item] == 0))
+            consistency_lose(b, n);
+        fine = fine && (!checks || has_enough(b, item));
+    }
+    flip_live(b, option);
+    b->updates += stop - first;
+    return fine;
+}
+
+/* The inverse, for the option that died last. Each of its nodes comes first after the live ones. */
+static void revive(struct binary *b, uint32_t option)
+{
+    flip_live(b, option);
+    for (uint32_t n = b->first[option]; n < b->end[option]; n++) {
+        assert(b->place[n] == b->start[b->item[n]] + b->size[b->item[n]]);
+        b->size[b->item[n]]++;
+        if (b->load != NULL)
+            b->stock[b->item[n]] += b->load[n];
+    }
+}
+
 bool binary_remove(struct binary *b, uint32_t option)
 {
-    bool fine = true;
     b->trail[b->trail_length++] = 2 * option;
-    kill(b, option);
-    for (uint32_t n = b->first[option]; n < b->first[option + 1] && fine; n++)
-        fine = has_enough(b, b->item[n]);
-    return fine;
+    return kill(b, option, true);
 }
 
 /* A chosen option contains the item of this node. Close the item if it needs no more options. */
@@ -146,10 +152,10 @@ static bool remove_all(struct binary *b, uint32_t item, uint32_t color)
 
 bool binary_choose(struct binary *b, uint32_t option)
 {
-    const uint32_t first = b->first[option], end = b->first[option + 1];
+    const uint32_t first = b->first[option], end = b->end[option];
     bool fine = true;
     b->trail[b->trail_length++] = 2 * option + 1;
-    kill(b, option);
+    kill(b, option, false);
     for (uint32_t n = first; n < end; n++) {
         const uint32_t item = b->item[n];
         if (b->color[n] == DLX_NO_COLOR)
@@ -165,12 +171,14 @@ bool binary_choose(struct binary *b, uint32_t option)
                                         : b->accord[item].holders == 1)
             fine = remove_all(b, item, b->color[n]);
     }
+    if (end < b->first[option + 1] && fine)
+        fine = consistency_remove_row(b, option);
     return fine;
 }
 
 static void unchoose(struct binary *b, uint32_t option)
 {
-    for (uint32_t n = b->first[option + 1]; n-- > b->first[option];) {
+    for (uint32_t n = b->end[option]; n-- > b->first[option];) {
         if (b->color[n] == DLX_NO_COLOR)
             give(b, n);
         else
@@ -236,7 +244,7 @@ static uint32_t pick_closed(const struct binary *b)
 static uint64_t likelihood(const struct binary *b, uint32_t option)
 {
     uint64_t sum = 0;
-    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
+    for (uint32_t n = b->first[option]; n < b->primary_end[option]; n++)
         if (b->need[b->item[n]] > 0)
             sum += b->rarity[b->size[b->item[n]]];
     return sum;

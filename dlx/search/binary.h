@@ -16,7 +16,7 @@
  *     size      1      2      2              node 2 of p and node 3 of r are dead, after the live ones
  *     trail     1                            options removed or chosen, the last one at the end
  *
- * A node that dies changes places with the last live node. If nodes revive in the reverse order,
+ * The nodes of primary items come first in each option. A node that dies changes places with the last live node. If nodes revive in the reverse order,
  * the set only has to grow again, so the trail records nothing but the option.
  *
  * Invariants between two moves, which binary_check() tests:
@@ -62,24 +62,22 @@ struct item_look {
     uint32_t witnesses; /* their number */
 };
 
-/* Some options as bits: those that conflict with another one. */
+/* Some options as bits. */
 struct row_word {
-    uint32_t place; /* of the word among all words; DLX_NONE: the end of a row */
-    uint32_t bits;  /* not 0, except at the end */
+    uint32_t place; /* of the word among all words */
+    uint64_t bits;  /* not 0 */
 };
 
 /* The options that conflict with each option; binary_consistent.c draws them. */
 struct rows {
-    uint64_t begin;        /* rows are made after this number of looks */
-    struct row_word *word; /* all rows made so far, each in order of places, and its end */
-    size_t room;           /* length of `word` */
-    size_t end;            /* number of words and ends */
-    size_t *first;         /* first word of each option's row */
-    uint32_t *length;      /* its number of words */
-    bool *has_row;         /* whether it was made */
-    uint32_t places;       /* number of words of all options */
-    uint32_t *live;        /* the live options; NULL: there are no rows */
-    uint32_t *draft;       /* the row that is being made; otherwise 0 */
+    uint64_t begin;     /* rows are made after this number of looks, unless the search is light */
+    bool may_be_light;  /* there are secondary items, and few options */
+    uint32_t summaries; /* words of a summary */
+    uint32_t places;    /* words that hold a bit for each option */
+    uint64_t *word;     /* the row of each option: its summary, and then a word for each place */
+    bool *has_row;      /* by option: whether its row was made */
+    uint32_t *root;     /* size of each item when the search began */
+    uint64_t *live;     /* the live options; NULL: there are no rows */
     struct row_word *mask; /* words of the options that conflict with all compared so far */
     uint32_t masks;        /* their number */
 };
@@ -91,6 +89,7 @@ struct consistency {
     uint32_t head;            /* place of the first of them */
     uint32_t waiting;         /* number of items in the queue */
     unsigned char *is_queued; /* is each item in the queue? */
+    int32_t *vain;            /* number of looks at each item in vain; negative: one was not */
     uint32_t *proof;          /* place of each item's proof in `stack`, or 0 */
     uint32_t *stack;          /* proofs, one after the other */
     uint32_t room;            /* length of `stack` */
@@ -128,6 +127,8 @@ struct binary {
     uint32_t options;               /* number of options */
     uint32_t nodes;                 /* number of entries of options */
     uint32_t *first;                /* first node of each option; [options] is the end */
+    uint32_t *primary_end;          /* end of the nodes of primary items of each option */
+    const uint32_t *end;            /* end of its nodes that are kept up to date */
     uint32_t *item;                 /* item of each node */
     uint32_t *color;                /* color of each node, or DLX_NO_COLOR */
     uint32_t *option;               /* option of each node */
@@ -235,18 +236,14 @@ bool binary_minima_are_sound(const struct binary *b);
 /* Make the arrays. Return false if there is no memory. */
 bool consistency_make(struct binary *b, bool for_trials);
 
-/* Free what is not in the arena, and return its bytes. */
-void consistency_free(struct binary *b);
-size_t consistency_memory(const struct binary *b);
-
 /* The search begins: look at all items, if there is consistency. */
 void consistency_begin(struct binary *b);
 
-/* An option has died or revived: flip its bit. */
-void consistency_flip(struct binary *b, uint32_t option);
+/* The node of a witness has died, or of an item without a proof: put the item into the queue. */
+void consistency_lose(struct binary *b, uint32_t node);
 
-/* An option has died: put the items that may need a look into the queue. */
-void consistency_lose(struct binary *b, uint32_t option);
+/* Remove the options that conflict with this one. Return false if an item has too few. */
+bool consistency_remove_row(struct binary *b, uint32_t option);
 
 /* The inverse: go back to the proofs at this length of the trail. The queue is empty then. */
 void consistency_undo(struct binary *b, uint32_t mark);
@@ -305,6 +302,12 @@ void binary_drop_option(struct binary *b, uint32_t option);
 static inline uint32_t load_of(const struct binary *b, uint32_t node)
 {
     return b->load != NULL ? b->load[node] : 1;
+}
+
+/* Return whether the search keeps only nodes of primary items up to date. */
+static inline bool is_light(const struct binary *b)
+{
+    return b->end == b->primary_end;
 }
 
 /* Return whether a node is live. */

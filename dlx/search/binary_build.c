@@ -32,10 +32,7 @@ static bool is_primary(const struct binary *b, uint32_t item)
 
 static bool has_primary(const struct binary *b, uint32_t option)
 {
-    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
-        if (is_primary(b, b->item[n]))
-            return true;
-    return false;
+    return b->first[option] < b->primary_end[option];
 }
 
 /* With loads, the color of an entry may be a load. */
@@ -51,12 +48,19 @@ static uint32_t make_option(struct binary *b, uint32_t option, uint32_t n)
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(b->problem, option, &count);
     b->first[option] = n;
-    for (uint32_t e = 0; e < count; e++, n++) {
-        b->item[n] = entry[e].item;
-        b->color[n] = entry[e].color;
-        b->option[n] = option;
-        if (b->load != NULL)
-            make_load(b, n, entry[e]);
+    for (int kind = 0; kind <= 1; kind++) {
+        for (uint32_t e = 0; e < count; e++) {
+            if (is_primary(b, entry[e].item) != (kind == 0))
+                continue;
+            b->item[n] = entry[e].item;
+            b->color[n] = entry[e].color;
+            b->option[n] = option;
+            if (b->load != NULL)
+                make_load(b, n, entry[e]);
+            n++;
+        }
+        if (kind == 0)
+            b->primary_end[option] = n;
     }
     return n;
 }
@@ -138,6 +142,7 @@ static void forget(struct binary *b)
     b->path[0].refuted = 0;
     b->is_delivered = false;
     b->consistency.is_on = false;
+    b->end = b->first + 1;
     b->step = BINARY_BEGIN;
 }
 
@@ -148,6 +153,7 @@ static bool allocate(struct binary *b)
     const size_t longest = longest_list(b->problem);
 #define ARRAY(field, count) b->field = arena_array(a, count, sizeof *b->field)
     ARRAY(first, options + 1);
+    ARRAY(primary_end, options);
     ARRAY(item, nodes);
     ARRAY(color, nodes);
     ARRAY(option, nodes);
@@ -248,7 +254,6 @@ void binary_destroy(void *state)
 {
     struct binary *b = state;
     minima_free(&b->minima, b->allocator);
-    consistency_free(b);
     arena_free(&b->arena);
     memory_free(b->allocator, b, 1, sizeof *b);
 }
@@ -259,8 +264,7 @@ void binary_statistics(const void *state, dlx_statistics *statistics)
     statistics->updates = b->updates;
     statistics->level_nodes = b->level_nodes;
     statistics->levels = b->deepest;
-    statistics->memory =
-        sizeof *b + arena_memory(&b->arena) + minima_memory(&b->minima) + consistency_memory(b);
+    statistics->memory = sizeof *b + arena_memory(&b->arena) + minima_memory(&b->minima);
 }
 
 /* ---- options required or forbidden before the search ---- */
@@ -340,7 +344,7 @@ static bool is_on_trail(const struct binary *b, uint32_t option)
 static bool option_is_sound(const struct binary *b, uint32_t option)
 {
     const bool is_live_now = has_primary(b, option) && !is_on_trail(b, option);
-    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
+    for (uint32_t n = b->first[option]; n < b->end[option]; n++)
         if (b->set[b->place[n]] != n || is_live(b, n) != is_live_now)
             return false;
     return true;
@@ -393,7 +397,8 @@ bool binary_check(const void *state)
             return false;
     const bool has_failed = b->step == BINARY_BACK || b->step == BINARY_DONE;
     for (uint32_t i = 0; i < b->items; i++)
-        if (!item_is_sound(b, i) || (!has_failed && !has_no_conflict(b, i)))
+        if ((is_primary(b, i) || !is_light(b)) &&
+            (!item_is_sound(b, i) || (!has_failed && !has_no_conflict(b, i))))
             return false;
     if (!has_failed && !consistency_is_sound(b))
         return false;

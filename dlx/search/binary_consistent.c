@@ -20,19 +20,23 @@
  * last one of its item, and undo takes it off the stack and puts the last one back: at each choice
  * the queue is empty, so all witnesses are live again when the choice is taken back.
  *
- * A long search keeps the options that conflict with an option as a row of bits, without the words
- * that are 0. The options that conflict with all options compared so far are masks, in the same
- * form, so both are merged. With two bits in a word, the look at p has these rows and masks:
+ * A long search keeps the options that conflict with an option as a row of bits. A summary has a
+ * bit for each word of the row that is not 0. The options that conflict with all options compared
+ * so far are masks: words that are not 0. With two bits in a word, the look at p has these rows:
  *
- *     word           0              1                2
+ *     word           0              1                2            summary
  *     options        "p q" "p r"    "q r s" "q s"    "r s" "s"
- *     row of "p q"    .     1        1       1                    no word 2
- *     row of "p r"    1     .        1       .        1     .
- *     masks                          1       1                    live, in the first row, not of p
- *     then                           1       .                    in the second row, too: "q r s"
+ *     row of "p q"    .     1        1       1        .     .     1 1 .
+ *     row of "p r"    1     .        1       .        1     .     1 1 1
+ *     masks                          1       .                    live, in both rows, not of p: "q r s"
  *
- * A row is made for the first look that needs it. If an option of the item has too many conflicts
- * for a row, or there is no more space, the look uses lists, as described above.
+ * A row is made for the first look that needs it. If there is no space for all rows, looks use
+ * lists, as described above.
+ *
+ * A light search has rows from the start, because the problem has secondary items and few options.
+ * It does not keep the lists of secondary items up to date: the row of a chosen option has all
+ * conflicts. An option of a sandwich, of 45 items, covers only one primary item, so a node takes
+ * 19 microseconds instead of 46.
  *
  * Trials (trials.h) use the same lists. An option need not be tried if it leaves each item at least
  * one option more than the item needs, because it then forces nothing. A look for trials therefore
@@ -66,6 +70,8 @@
 enum {
     MOST_OPTIONS = 40,   /* items with more live options are not looked at: few remove anything */
     MOST_WORK = 1 << 20, /* for one tree node, in units of about 10 nanoseconds */
+    MOST_VAIN = 500,     /* looks at an item in vain, until it is not looked at again */
+    EVER = -1,           /* instead of their number, after a look that was not in vain */
     TRIALS = 500,        /* without any effect, until the search goes on without consistency */
     SLICE = 1 << 16,     /* units of work of one call for trials */
     STAMPS = 4,          /* options stamped in the time that it takes to compare a suspect */
@@ -73,10 +79,10 @@ enum {
 
 /* Rows of bits. */
 enum {
-    ROW_BITS = 32,            /* options in a word */
-    MANY = 16,                /* looks per item, from which on rows are worth making; measured */
-    MOST_CONFLICTS = 1 << 12, /* an option that may have more has no row */
-    MOST_WORDS = 1 << 20,     /* in all rows */
+    ROW_BITS = 64,         /* options in a word */
+    MANY = 16,             /* looks per item, from which on rows are worth making; measured */
+    MOST_WORDS = 1 << 22,  /* in all rows */
+    LIGHT_WORDS = 1 << 17, /* in the rows of a light search, which makes them from the start */
 };
 
 /* Flags of an option. */
@@ -129,12 +135,6 @@ static inline bool is_for_trials(const struct binary *b)
     return b->consistency.for_trials;
 }
 
-/* Return whether the item of a node must be looked at when its option dies. */
-static inline bool is_witness(const struct consistency *c, uint32_t item, uint32_t node)
-{
-    return c->is_witness[node] || (c->proof[item] == 0 && !c->for_trials);
-}
-
 /* ---- the queue ---- */
 
 static void enqueue(struct binary *b, uint32_t item)
@@ -157,17 +157,15 @@ static uint32_t dequeue(struct binary *b)
 
 static inline bool is_worth_a_look(const struct binary *b, uint32_t item)
 {
-    return b->need[item] > 0 && (b->size[item] <= MOST_OPTIONS || is_for_trials(b));
+    return b->need[item] > 0 && (is_for_trials(b) || (b->size[item] <= MOST_OPTIONS &&
+                                                      b->consistency.vain[item] < MOST_VAIN));
 }
 
-void consistency_lose(struct binary *b, uint32_t option)
+void consistency_lose(struct binary *b, uint32_t node)
 {
-    const struct consistency *c = &b->consistency;
-    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
-        const uint32_t item = b->item[n];
-        if (is_witness(c, item, n) && !c->is_queued[item] && is_worth_a_look(b, item))
-            enqueue(b, item);
-    }
+    const uint32_t item = b->item[node];
+    if (!b->consistency.is_queued[item] && is_worth_a_look(b, item))
+        enqueue(b, item);
 }
 
 void consistency_undo(struct binary *b, uint32_t mark)
@@ -179,6 +177,18 @@ void consistency_undo(struct binary *b, uint32_t mark)
         pop_proof(c);
 }
 
+/* Forget the rows. A light search keeps only nodes of primary items up to date from now on. */
+static void begin_rows(struct binary *b)
+{
+    struct rows *r = &b->consistency.rows;
+    if (r->live == NULL)
+        return;
+    memcpy(r->root, b->size, b->items * sizeof *r->root);
+    memset(r->has_row, 0, b->options * sizeof *r->has_row);
+    if (r->may_be_light)
+        b->end = b->primary_end;
+}
+
 void consistency_begin(struct binary *b)
 {
     struct consistency *c = &b->consistency;
@@ -187,11 +197,13 @@ void consistency_begin(struct binary *b)
     while (c->waiting > 0)
         dequeue(b);
     memset(c->proof, 0, b->items * sizeof *c->proof);
+    memset(c->vain, 0, b->items * sizeof *c->vain);
     memset(c->is_witness, 0, b->nodes * sizeof *c->is_witness);
     c->top = 0;
     c->end = 1; /* place 0 means no proof */
     c->looks = c->removed = 0;
     c->is_on = true;
+    begin_rows(b);
     for (uint32_t i = 0; i < b->opens; i++)
         if (is_worth_a_look(b, b->open[i]))
             enqueue(b, b->open[i]);
@@ -384,110 +396,72 @@ static void compare_next(struct binary *b)
 
 /* ---- a look at an item, by rows ---- */
 
-static inline void flip_live(struct rows *r, uint32_t option)
+/* The options that cannot be chosen any more when the search begins are in no row. */
+static void make_row(struct binary *b, uint32_t option, uint64_t *summary)
 {
-    r->live[option / ROW_BITS] ^= UINT32_C(1) << option % ROW_BITS;
-}
-
-void consistency_flip(struct binary *b, uint32_t option)
-{
-    flip_live(&b->consistency.rows, option);
-}
-
-/* Return an upper bound on the words of a row. */
-static uint64_t longest_row(const struct binary *b, uint32_t option)
-{
-    uint64_t most = 0;
-    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++)
-        most += dlx_problem_item(b->problem, b->item[n]).length;
-    return most;
-}
-
-/* Add an option to the row that is being made. */
-static void add_conflict(struct rows *r, uint32_t option)
-{
-    uint32_t *bits = &r->draft[option / ROW_BITS];
-    if (*bits == 0)
-        r->word[r->end++].place = option / ROW_BITS;
-    *bits |= UINT32_C(1) << option % ROW_BITS;
-}
-
-static int compare_places(const void *a, const void *b)
-{
-    const struct row_word *one = a, *other = b;
-    return one->place < other->place ? -1 : one->place > other->place;
-}
-
-/* Move the draft into the last row, whose places are known. */
-static void finish_row(struct rows *r, uint32_t option)
-{
-    struct row_word *word = r->word + r->first[option];
-    r->length[option] = (uint32_t)(r->end - r->first[option]);
-    qsort(word, r->length[option], sizeof *word, compare_places);
-    for (uint32_t w = 0; w < r->length[option]; w++) {
-        word[w].bits = r->draft[word[w].place];
-        r->draft[word[w].place] = 0;
+    struct rows *r = &b->consistency.rows;
+    uint64_t *row = summary + r->summaries;
+    memset(summary, 0, (r->summaries + r->places) * sizeof *summary);
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
+        const uint32_t item = b->item[n], *set = b->set + b->start[item];
+        for (uint32_t i = 0; i < r->root[item]; i++)
+            if (set[i] != n && differ(b, n, set[i])) {
+                const uint32_t place = b->option[set[i]] / ROW_BITS;
+                row[place] |= UINT64_C(1) << b->option[set[i]] % ROW_BITS;
+                summary[place / ROW_BITS] |= UINT64_C(1) << place % ROW_BITS;
+            }
+        b->consistency.work += r->root[item];
     }
-    r->word[r->end++] = (struct row_word){DLX_NONE, 0};
     r->has_row[option] = true;
 }
 
-/* Make the row of an option, with the dead options. Return false if it has no space. */
-static bool make_row(struct binary *b, uint32_t option)
+/* Return the row of an option: its summary, and then its words. */
+static inline const uint64_t *row_of(struct binary *b, uint32_t option)
 {
-    struct consistency *c = &b->consistency;
-    struct rows *r = &c->rows;
-    const uint64_t most = longest_row(b, option), room = r->end + most + 1;
-    if (most > MOST_CONFLICTS || room > MOST_WORDS ||
-        !memory_reserve(b->allocator, &r->word, &r->room, room, sizeof *r->word))
-        return false;
-    r->first[option] = r->end;
-    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
-        const uint32_t item = b->item[n], *set = b->set + b->start[item];
-        const uint32_t length = dlx_problem_item(b->problem, item).length;
-        for (uint32_t i = 0; i < length && c->is_single[item]; i++)
-            if (set[i] != n && differ(b, n, set[i]))
-                add_conflict(r, b->option[set[i]]);
-    }
-    finish_row(r, option);
-    c->work += most;
-    return true;
+    struct rows *r = &b->consistency.rows;
+    uint64_t *row = r->word + (size_t)option * (r->summaries + r->places);
+    if (!r->has_row[option])
+        make_row(b, option, row);
+    return row;
 }
 
-/* Return whether all live options of an item have rows now. */
-static bool make_rows(struct binary *b, uint32_t item)
+bool consistency_remove_row(struct binary *b, uint32_t option)
 {
-    const uint32_t *set = b->set + b->start[item];
+    const struct rows *r = &b->consistency.rows;
+    const uint64_t *summary = row_of(b, option), *row = summary + r->summaries;
     bool fine = true;
-    for (uint32_t i = 0; i < b->size[item] && fine; i++)
-        fine = b->consistency.rows.has_row[b->option[set[i]]] || make_row(b, b->option[set[i]]);
+    for (uint32_t s = 0; s < r->summaries; s++)
+        for (uint64_t places = summary[s]; places != 0 && fine; places &= places - 1) {
+            const uint32_t place = s * ROW_BITS + (uint32_t)__builtin_ctzll(places);
+            uint64_t bits = row[place] & r->live[place];
+            for (; bits != 0 && fine; bits &= bits - 1)
+                fine = binary_remove(b, place * ROW_BITS + (uint32_t)__builtin_ctzll(bits));
+        }
     return fine;
 }
 
-/* Let the masks be the live options that conflict with this one. */
-static void set_masks(struct rows *r, uint32_t option)
+/* Let the masks be the live options that conflict with both. */
+static void set_masks(struct rows *r, const uint64_t *one, const uint64_t *other)
 {
-    const struct row_word *word = r->word + r->first[option], *end = word + r->length[option];
-    uint32_t count = 0;
-    for (; word < end; word++) {
-        const uint32_t bits = word->bits & r->live[word->place];
-        r->mask[count] = (struct row_word){word->place, bits};
-        count += bits != 0;
-    }
-    r->masks = count;
+    r->masks = 0;
+    for (uint32_t s = 0; s < r->summaries; s++)
+        for (uint64_t places = one[s] & other[s]; places != 0; places &= places - 1) {
+            const uint32_t place = s * ROW_BITS + (uint32_t)__builtin_ctzll(places);
+            const uint64_t bits =
+                r->live[place] & one[r->summaries + place] & other[r->summaries + place];
+            r->mask[r->masks] = (struct row_word){place, bits};
+            r->masks += bits != 0;
+        }
 }
 
 /* Keep in the masks what conflicts with this option, too. Return whether anything has gone. */
-static bool filter_masks(struct rows *r, uint32_t option)
+static bool filter_masks(struct rows *r, const uint64_t *row)
 {
-    const struct row_word *word = r->word + r->first[option];
     uint32_t kept = 0;
     bool has_gone = false;
     for (uint32_t m = 0; m < r->masks; m++) {
         const struct row_word mask = r->mask[m];
-        while (word->place < mask.place) /* the end of a row is greater than all places */
-            word++;
-        const uint32_t bits = word->place == mask.place ? word->bits & mask.bits : 0;
+        const uint64_t bits = row[r->summaries + mask.place] & mask.bits;
         has_gone |= bits != mask.bits;
         r->mask[kept] = (struct row_word){mask.place, bits};
         kept += bits != 0;
@@ -502,8 +476,19 @@ static void list_suspects(struct consistency *c)
     const struct rows *r = &c->rows;
     c->suspects = 0;
     for (uint32_t m = 0; m < r->masks; m++)
-        for (uint32_t rest = r->mask[m].bits; rest != 0; rest &= rest - 1)
-            c->suspect[c->suspects++] = r->mask[m].place * ROW_BITS + (uint32_t)__builtin_ctz(rest);
+        for (uint64_t rest = r->mask[m].bits; rest != 0; rest &= rest - 1)
+            c->suspect[c->suspects++] =
+                r->mask[m].place * ROW_BITS + (uint32_t)__builtin_ctzll(rest);
+}
+
+/* Flip the bits of the live options of an item. */
+static void flip_item(struct binary *b, uint32_t item)
+{
+    const uint32_t *set = b->set + b->start[item], size = b->size[item];
+    for (uint32_t i = 0; i < size; i++) {
+        const uint32_t option = b->option[set[i]];
+        b->consistency.rows.live[option / ROW_BITS] ^= UINT64_C(1) << option % ROW_BITS;
+    }
 }
 
 /* List the suspects that conflict with all options of an item, and the witnesses that there are no
@@ -513,15 +498,16 @@ static void compare_rows(struct binary *b, uint32_t item, uint32_t *witness)
     struct consistency *c = &b->consistency;
     struct rows *r = &c->rows;
     const uint32_t *set = b->set + b->start[item], size = b->size[item];
-    uint32_t turn = 1, witnesses = 1;
-    for (uint32_t i = 0; i < size; i++)
-        flip_live(r, b->option[set[i]]);
-    set_masks(r, b->option[set[0]]);
-    for (uint32_t i = 0; i < size; i++)
-        flip_live(r, b->option[set[i]]);
+    uint32_t turn = 2, witnesses = 2;
+    assert(size >= 2);
+    const uint64_t *one = row_of(b, b->option[set[0]]), *other = row_of(b, b->option[set[1]]);
+    flip_item(b, item);
+    set_masks(r, one, other);
+    flip_item(b, item);
     witness[0] = set[0];
+    witness[1] = set[1];
     for (; turn < size && r->masks > 0; turn++)
-        if (filter_masks(r, b->option[set[turn]]))
+        if (filter_masks(r, row_of(b, b->option[set[turn]])))
             witness[witnesses++] = set[turn];
     list_suspects(c);
     c->work += 2 * (uint64_t)size + 4 * (uint64_t)turn; /* measured */
@@ -537,33 +523,27 @@ static bool rows_are_sound(const struct binary *b)
     return true;
 }
 
-static void make_live(struct binary *b)
+/* Make rows, if there is space for all of them and an item is always covered by one option. */
+static void make_rows(struct binary *b)
 {
     struct rows *r = &b->consistency.rows;
     struct arena *a = &b->arena;
-    r->begin = MANY * (uint64_t)b->items;
     r->places = b->options / ROW_BITS + 1;
-    r->first = arena_array(a, b->options, sizeof *r->first);
-    r->length = arena_array(a, b->options, sizeof *r->length);
+    r->summaries = r->places / ROW_BITS + 1;
+    const uint64_t words = (uint64_t)b->options * (r->places + r->summaries);
+    r->begin = UINT64_MAX;
+    if (words > MOST_WORDS || b->has_times)
+        return;
+    r->begin = MANY * (uint64_t)b->items;
+    r->may_be_light = words <= LIGHT_WORDS && dlx_problem_primary_count(b->problem) < b->items;
+    r->word = arena_room(a, words, sizeof *r->word);
     r->has_row = arena_array(a, b->options, sizeof *r->has_row);
+    r->root = arena_array(a, b->items, sizeof *r->root);
     r->mask = arena_array(a, r->places, sizeof *r->mask);
-    r->draft = arena_array(a, r->places, sizeof *r->draft);
     r->live = arena_array(a, r->places, sizeof *r->live);
     for (uint32_t o = 0; o < b->options && !a->has_failed; o++)
         if (is_undecided(b, o))
-            flip_live(r, o);
-}
-
-void consistency_free(struct binary *b)
-{
-    struct rows *r = &b->consistency.rows;
-    memory_free(b->allocator, r->word, r->room, sizeof *r->word);
-}
-
-size_t consistency_memory(const struct binary *b)
-{
-    const struct rows *r = &b->consistency.rows;
-    return r->room * sizeof *r->word;
+            r->live[o / ROW_BITS] |= UINT64_C(1) << o % ROW_BITS;
 }
 
 /* Remove the options that conflict with all options of an item. Return false if that leaves an item
@@ -573,8 +553,8 @@ static bool look_at(struct binary *b, uint32_t item)
     struct consistency *c = &b->consistency;
     const bool has_room = c->room - c->end >= WITNESSES + b->size[item];
     uint32_t *witness = has_room ? c->stack + c->end + WITNESSES : NULL;
-    if (has_room && c->looks >= c->rows.begin && make_rows(b, item))
-        compare_rows(b, item, witness);
+    if (is_light(b) || (has_room && c->looks >= c->rows.begin))
+        compare_rows(b, item, has_room ? witness : c->agreeing);
     else {
         begin_look(b, item, 1, witness);
         while (!is_look_over(b))
@@ -582,6 +562,7 @@ static bool look_at(struct binary *b, uint32_t item)
     }
     c->looks++;
     c->removed += c->suspects;
+    c->vain[item] = c->suspects > 0 || c->vain[item] == EVER ? EVER : c->vain[item] + 1;
     bool fine = true;
     for (uint32_t s = 0; s < c->suspects && fine; s++)
         fine = binary_remove(b, c->suspect[s]);
@@ -685,8 +666,9 @@ void consistency_note_trail(struct binary *b, uint32_t mark)
     bool has_new_conflicts = false;
     for (uint32_t t = mark; t < b->trail_length && is_for_trials(b); t++) {
         const uint32_t option = b->trail[t] / 2;
-        consistency_lose(b, option);
         for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
+            if (b->consistency.is_witness[n])
+                consistency_lose(b, n);
             bool *is_single = &b->consistency.is_single[b->item[n]];
             has_new_conflicts |= b->room[b->item[n]] == 1 && !*is_single;
             *is_single |= b->room[b->item[n]] == 1;
@@ -709,10 +691,11 @@ bool consistency_make(struct binary *b, bool for_trials)
         c->room = b->options;
     c->is_witness = arena_array(a, b->nodes, sizeof *c->is_witness);
     if (!for_trials)
-        make_live(b);
+        make_rows(b);
     c->stack = arena_room(a, c->room, sizeof *c->stack);
     c->proof = arena_array(a, b->items, sizeof *c->proof);
     c->queue = arena_array(a, b->items, sizeof *c->queue);
+    c->vain = arena_array(a, b->items, sizeof *c->vain);
     c->held = arena_array(a, b->items, sizeof *c->held);
     c->suspect = arena_array(a, b->options, sizeof *c->suspect);
     c->is_queued = arena_array(a, b->items, sizeof *c->is_queued);
