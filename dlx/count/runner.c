@@ -28,6 +28,14 @@ static uint64_t turn_of_threads(const struct runner *r, uint64_t units, uint64_t
     return threads > 1 && turn > units ? turn : units;
 }
 
+static void set_mark(struct runner *r, struct mark now)
+{
+    if (now.work < 2 * r->mark[1].work)
+        return;
+    r->mark[0] = r->mark[1];
+    r->mark[1] = now;
+}
+
 /* ---- frontiers ---- */
 
 static dlx_status begin_frontier(struct race *race, struct runner *r, struct permit *permit)
@@ -96,6 +104,7 @@ static void account_frontier(struct runner *r)
     r->left = work.left;
     r->bound = work.bound;
     r->done = work.done;
+    set_mark(r, (struct mark){r->work - r->price, r->done});
     r->counting.progress = work.is_sure ? work.forecast : 0;
     r->counting.step = work.step;
     r->counting.steps = work.steps;
@@ -196,10 +205,7 @@ static void account_search(const struct race *race, struct runner *r)
     r->counting.tree_nodes = statistics.tree_nodes;
     const double before = race->from != NULL && begins_with_parts(r) ? race->from->progress : 0;
     r->counting.progress = before + (1 - before) * statistics.progress;
-    if (r->work >= 2 * r->mark[1].work) {
-        r->mark[0] = r->mark[1];
-        r->mark[1] = (struct mark){r->work, r->counting.progress};
-    }
+    set_mark(r, (struct mark){r->work, r->counting.progress});
     r->counting.memory = statistics.memory + diagram_solutions_memory(r->solutions);
     note_most(r);
     if (r->solutions != NULL)

@@ -20,10 +20,12 @@
  *     more than that                              while its forecast is below the search's, or its
  *                                                 layers are below half of its largest one
  *
- * A forecast from d is far too low while a frontier has done less than a tenth of its work. Below
- * 1/32 of the search this does not matter, because little is at stake. Above, the forecast is good
- * enough for a frontier that needs less than the search. Making the plan is part of the work. While
- * the frontier goes on, the search gets 1/64 of its work, because forecasts may be wrong.
+ * A forecast from d is far too low while a frontier has done less than a tenth of its work, and then
+ * it grows with the work. So each forecast is corrected by how it has changed while the work doubled
+ * or more: the frontier's grows once more by the same factor, and the search goes on at its recent
+ * speed. Below 1/32 of the search, forecasts do not matter, because little is at stake. Making the
+ * plan is part of the work. While the frontier goes on, the search gets 1/64 of its work, because
+ * forecasts may be wrong.
  *
  *     search     ##          #               ########################      the frontier has no hope
  *     frontier     ##########  ##############                              3/32 of the search
@@ -89,6 +91,20 @@ static double greater(double a, double b)
     return a > b ? a : b;
 }
 
+/* Return the units that a frontier has spent on its layers. */
+static uint64_t work_on_layers(const struct runner *frontier)
+{
+    return frontier->is_begun ? frontier->work - frontier->price : 0;
+}
+
+/* Return the units that a frontier still needs, from its work and share of steps at a mark. */
+static double forecast_share(const struct runner *frontier, struct mark m)
+{
+    const double work = (double)m.work, rest = (1 - m.done) / m.done;
+    const double most = greater(frontier->bound - work, work);
+    return pow(lesser(work * rest * rest, most), 1 - UPWARD) * pow(most, UPWARD);
+}
+
 /* Return the units that the frontier still needs. */
 static double forecast_frontier(const struct runner *frontier)
 {
@@ -98,11 +114,22 @@ static double forecast_frontier(const struct runner *frontier)
     const double its = frontier->left * work / (double)frontier->tests;
     if (frontier->is_sure)
         return its;
-    const double most = greater(frontier->bound - work, work);
-    const double low = lesser(work * (1 - done) * (1 - done) / (done * done), most);
+    const double rest = (1 - done) / done;
     if (frontier->is_folded)
-        return lesser(low, greater(its, work));
-    return pow(low, 1 - UPWARD) * pow(most, UPWARD);
+        return lesser(work * rest * rest, greater(its, work));
+    return forecast_share(frontier, (struct mark){work_on_layers(frontier), done});
+}
+
+/* Return the same, if the forecast of all its work grows once more as it has since the mark. */
+static double forecast_growth(const struct runner *frontier)
+{
+    const struct mark before = frontier->mark[0];
+    const double left = forecast_frontier(frontier);
+    if (left >= NEVER || frontier->is_sure || frontier->is_folded || before.done <= 0)
+        return left;
+    const double work = (double)work_on_layers(frontier), all = work + left;
+    const double old = (double)before.work + forecast_share(frontier, before);
+    return all * greater(all / old, 1) - work;
 }
 
 /* ---- two orders ---- */
@@ -112,12 +139,6 @@ static const struct runner *find_frontier(const struct race *race)
 {
     const struct runner *given = &race->runner[RUNNER_GIVEN], *f = &race->runner[RUNNER_FRONTIER];
     return given->is_begun && f->is_out ? given : f;
-}
-
-/* Return the units that a frontier has spent on its layers. */
-static uint64_t work_on_layers(const struct runner *frontier)
-{
-    return frontier->is_begun ? frontier->work - frontier->price : 0;
 }
 
 /* Return whether it is the turn of the frontier in the given order, to be compared. */
@@ -160,7 +181,7 @@ static double allowance(const struct runner *search)
 static bool has_hope(const struct race *race)
 {
     const struct runner *search = &race->runner[RUNNER_SEARCH], *f = find_frontier(race);
-    return is_in(f) && (f->is_falling || forecast_frontier(f) < forecast_search(search));
+    return is_in(f) && (f->is_falling || forecast_growth(f) < forecast_lately(search));
 }
 
 /* Return whether the frontier goes on rather than the search. Before it begins, its work is that of
