@@ -11,11 +11,6 @@ size_t pipeline_ring(size_t threads)
     return threads == 1 ? 1 : PIPELINE_SLOTS * threads;
 }
 
-size_t pipeline_slot(const struct pipeline *p)
-{
-    return p->filled % p->ring;
-}
-
 /* ---- work ---- */
 
 /* Work on the next queued block. The caller holds the lock, which is released during the work. */
@@ -81,7 +76,8 @@ static void give_until(struct pipeline *p, uint64_t most)
 void pipeline_queue(struct pipeline *p)
 {
     pthread_mutex_lock(&p->lock);
-    p->done[p->filled++ % p->ring] = false;
+    p->done[p->slot] = false;
+    p->slot = ++p->filled % p->ring;
     pthread_cond_signal(&p->queued);
     pthread_mutex_unlock(&p->lock);
     give_until(p, p->ring - 1); /* leaves a slot for the next block */

@@ -60,6 +60,7 @@ struct pipeline {
     uint64_t given;                  /* number of the oldest block that is not taken back yet */
     uint64_t begun;                  /* number of the next block to work on */
     uint64_t filled;                 /* number of the block that is being filled */
+    size_t slot;                     /* its slot */
     bool ending;                     /* tells the threads to end */
     pthread_mutex_t lock;            /* protects begun, filled, ending, and done */
     pthread_cond_t queued;           /* a block was queued, or the threads must end */
@@ -82,8 +83,12 @@ bool pipeline_begin(struct pipeline *p, const struct pipeline_settings *settings
  * nobody works on are dropped. */
 void pipeline_end(struct pipeline *p);
 
-/** Return the slot of the block that is being filled. */
-size_t pipeline_slot(const struct pipeline *p);
+/** Return the slot of the block that is being filled. Callers ask for it with each puzzle, so this
+ * call does not divide. */
+static inline size_t pipeline_slot(const struct pipeline *p)
+{
+    return p->slot;
+}
 
 /** The block that is being filled is complete. Queue it, and prepare a slot for the next one. */
 void pipeline_queue(struct pipeline *p);

@@ -153,7 +153,7 @@ INLINE int box_of(int row, int column)
 INLINE void gather_units(const struct digits digit[SUDOKU_CELLS], int lane, struct lanes *l,
                          struct units *u)
 {
-    *u = (struct units){.twice = every(0)};
+    u->twice = every(0);
     for (int i = 0; i < SUDOKU_SIZE; i++)
         u->row[i] = u->column[i] = u->box[i] = every(0);
     for (int row = 0; row < SUDOKU_SIZE; row++)

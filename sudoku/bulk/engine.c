@@ -408,8 +408,9 @@ static void exclude_known(struct search *s, uint32_t first, uint32_t count)
 static void load_fresh(struct search *s, uint32_t first, uint32_t count)
 {
     const sudoku_board *puzzles = s->work->puzzles + first;
-    sudoku_board few[LANES] = {{{0}}};
+    sudoku_board few[LANES];
     if (count < LANES) {
+        memset(few, 0, sizeof few);
         memcpy(few, puzzles, count * sizeof *few);
         puzzles = few;
     }
