@@ -229,6 +229,7 @@ struct bits {
 
 /* The functions that are compiled for each instruction set. */
 struct bits_engine {
+    uint32_t least_words; /* of a set of the whole table, with multiplicities */
     enum kernel_end (*run)(struct bits *b, struct kernel_budget *budget);
     enum look (*enter)(struct bits *b, uint32_t *item); /* the item is numbered as in b->top */
     bool (*next)(struct bits *b);

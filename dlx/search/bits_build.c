@@ -78,6 +78,8 @@ static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct walk_si
 {
     struct layout layout = {arena, 0};
     b->whole.words = words_for(size->options);
+    if (size->has_times && b->engine != NULL && b->whole.words < b->engine->least_words)
+        b->whole.words = b->engine->least_words;
     b->whole.item_words = words_for(size->items);
     b->whole.items = size->items;
     b->whole.more_words = size->has_times ? b->whole.words + words_for(8 * size->items) : 0;

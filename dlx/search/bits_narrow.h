@@ -201,9 +201,9 @@ INLINE void merge_excluded(const struct bits *b, uint64_t *set, uint32_t option,
     }
 }
 
-/* Choose an option of the whole table: make `node` its child. With multiplicities, an item stays
- * active until it is in as many chosen options as it may be. */
-APART void choose_whole(const struct bits *b, uint32_t option, uint64_t *node)
+/* Close the items of a chosen option. With multiplicities, an item stays active until it is in as
+ * many chosen options as it may be. */
+APART void close_items(const struct bits *b, uint32_t option, uint64_t *node)
 {
     const struct table *t = &b->whole;
     for (uint32_t i = b->its_first[option]; i < b->its_first[option + 1]; i++) {
@@ -213,6 +213,38 @@ APART void choose_whole(const struct bits *b, uint32_t option, uint64_t *node)
         remove_bit(node + t->words, item);
         remove_item(b, node, item);
     }
+}
+
+/* The same for sets of one vector of AVX-512, with multiplicities. Shorter vectors would lose more
+ * with empty words than they gain. A store of a byte may change any field of a struct, so the loop
+ * has local variables only. */
+APART void close_in_vector(const struct bits *b, uint32_t option, uint64_t *node)
+{
+    const struct table *t = &b->whole;
+    const uint32_t *its = b->its_item, end = b->its_first[option + 1];
+    const unsigned char *most_of = b->most_of;
+    const uint64_t *options = t->options_of;
+    unsigned char *taken = taken_in(t, node);
+    uint64_t *active = node + LANES;
+    words_8 gone = {0};
+    for (uint32_t i = b->its_first[option]; i < end; i++) {
+        const uint32_t item = its[i];
+        if (++taken[item] < most_of[item])
+            continue;
+        remove_bit(active, item);
+        gone |= *(const words_8 *)(options + (size_t)LANES * item);
+    }
+    *(words_8 *)node &= ~gone;
+}
+
+/* Choose an option of the whole table: make `node` its child. */
+APART void choose_whole(const struct bits *b, uint32_t option, uint64_t *node)
+{
+    const struct table *t = &b->whole;
+    if (SIMD_LEVEL >= 4 && b->has_times && t->words == LANES)
+        close_in_vector(b, option, node);
+    else
+        close_items(b, option, node);
     merge_excluded(b, node, option, false);
     if (b->has_times)
         remove_bit(node, option), add_bit(chosen_in(t, node), option);

@@ -178,16 +178,23 @@ struct sight {
     uint32_t count; /* number of its options */
 };
 
-/* List the words of the whole table that have live options. A branch would often be mispredicted.
- * The narrow table uses all words. */
+/* Return whether a look uses all words: in the narrow table, and in a small whole one. */
+INLINE bool uses_all_words(struct shape s)
+{
+    return !s.is_whole || s.words <= LANES;
+}
+
+/* List the words of a table that have live options. A branch would often be mispredicted. */
 INLINE uint32_t list_words(struct bits *b, const struct table *t, struct shape s)
 {
     uint32_t count = 0;
-    for (uint32_t w = 0; s.is_whole && w < s.words; w++) {
+    if (uses_all_words(s))
+        return s.words;
+    for (uint32_t w = 0; w < s.words; w++) {
         b->list[count] = w;
         count += t->live[w] != 0;
     }
-    return s.is_whole ? count : s.words;
+    return count;
 }
 
 /* Return how to count the 8 items from `first` on. */
@@ -196,9 +203,10 @@ INLINE struct scan scan_of(const struct bits *b, const struct table *t, struct s
 {
     if (!s.is_whole)
         return (struct scan){s.words, NULL, NULL, NULL};
+    const uint32_t *list = uses_all_words(s) ? NULL : b->list;
     if (!b->has_times)
-        return (struct scan){listed, b->list, NULL, NULL};
-    return (struct scan){listed, b->list, b->least_of + first, taken_in(t, t->live) + first};
+        return (struct scan){listed, list, NULL, NULL};
+    return (struct scan){listed, list, b->least_of + first, taken_in(t, t->live) + first};
 }
 
 /* Look at the active items of word w, 8 side by side, from bit `turn`, a multiple of LANES. */
@@ -547,10 +555,21 @@ static struct shape shape_of(const struct bits *b, const struct table *t)
                           t->bill_words > 0};
 }
 
+/* Problems with multiplicities are only searched in the whole table. With up to 512 options and 64
+ * items, it has this shape, and AVX-512 gains from constants. */
+static enum ending search_small(struct bits *b, struct kernel_budget *budget)
+{
+    return search(b, &b->whole, (struct shape){LANES, 1, b->whole.more_words, true, false}, budget);
+}
+
 static enum ending search_whole(struct bits *b, struct kernel_budget *budget)
 {
+    const struct table *t = &b->whole;
+    const bool is_small_table = SIMD_LEVEL >= 4 && b->has_times && t->words == LANES &&
+                                t->item_words == 1 && t->bill_words == 0;
     const uint64_t given = budget->tree_nodes;
-    const enum ending ending = search(b, &b->whole, shape_of(b, &b->whole), budget);
+    const enum ending ending =
+        is_small_table ? search_small(b, budget) : search(b, &b->whole, shape_of(b, t), budget);
     b->whole_nodes += given - budget->tree_nodes;
     return ending;
 }
@@ -640,6 +659,7 @@ static void choose(struct bits *b, uint32_t option)
 }
 
 const struct bits_engine ENGINE(bits) = {
+    .least_words = SIMD_LEVEL >= 4 ? LANES : 1, /* of all small sizes, only 8 is compiled */
     .run = run,
     .enter = enter,
     .next = next,
