@@ -644,8 +644,9 @@ typedef enum dlx_format {
     DLX_FORMAT_WCNF, /* CNF with costs, for MaxSAT solvers; can only be written */
     DLX_FORMAT_SPP,  /* SETS with the cost before the size of each option, as in the OR-Library */
     DLX_FORMAT_SCP, /* set covering of the OR-Library: sizes, costs, then the options of each item */
-    DLX_FORMAT_MPS, /* MPS, the same as LP in columns of words */
-    DLX_FORMAT_OPB, /* pseudo-Boolean sums, for solvers of those; can only be written */
+    DLX_FORMAT_MPS,   /* MPS, the same as LP in columns of words */
+    DLX_FORMAT_OPB,   /* pseudo-Boolean sums, for solvers of those; can only be written */
+    DLX_FORMAT_LISTS, /* lists in brackets: JSON, Python, sets; items of each option, or a matrix */
 } dlx_format;
 
 /** How to read a problem, and facts about the text read. All zero suits most programs. */

@@ -23,6 +23,10 @@ static const char as_real_mtx[] = "%%MatrixMarket matrix coordinate real general
 static const char as_csv[] = "a,b ,\"c\",\"d, or \"\"D\"\"\"\r\n\n1,0,1,0\n0,\"1\",0, 1\n1,1,0,0";
 static const char as_named_csv[] =
     "who;a;b;c;\"d;\"\nAnn;1;0;1;0\n\"B;\"\"\";0;1;0;1\nAnn;1;1;0;0\n";
+static const char as_lists[] =
+    "# a comment\n{'items': ['a', 'b', 'c'], 'secondary': [\"d\"], 'options': [\n"
+    " [a, c],\n [b, d], (a, b)]}";
+static const char as_list_of_rows[] = "m = [\n [1, 0, 1, 0],\n [0, 1, 0, 1],\n [1, 1, 0, 0]]\n";
 static const char as_notation[] = "| comment\n< a b\n c > [d ]\n a c;\nb\n\n d;a b ;\n";
 static const char as_slashes[] = "// comment, 1\n//\n0 2\n// 7\n1 3\n0 1\n";
 static const char as_xcc[] = "c comment\np xc 3 1\n1 3 0 2\nc another\n4 0 1 2 0";
@@ -65,6 +69,32 @@ static void assert_is_the_example(const dlx_problem *p, uint32_t primary)
     ck_assert(has_entries(p, 2, 0, 1));
 }
 
+/* Write the items, and each option with its name. */
+static void write_plainly(const dlx_problem *p, char *text)
+{
+    uint32_t count;
+    for (uint32_t i = 0; i < dlx_problem_item_count(p); i++) {
+        const dlx_item item = dlx_problem_item(p, i);
+        text += sprintf(text, "%s%s",
+                        i == 0                       ? ""
+                        : item.kind == DLX_SECONDARY ? " | "
+                                                     : " ",
+                        item.name != NULL ? item.name : (const char[]){(char)('1' + i), '\0'});
+    }
+    for (uint32_t o = 0; o < dlx_problem_option_count(p); o++) {
+        const dlx_entry *entry = dlx_problem_option(p, o, &count);
+        const char *name = dlx_problem_option_name(p, o);
+        text += sprintf(text, "\n%s%s", name != NULL ? name : "", name != NULL ? ": " : "");
+        for (uint32_t e = 0; e < count; e++) {
+            const char *item = dlx_problem_item(p, entry[e].item).name;
+            text +=
+                sprintf(text, "%s%s", e == 0 ? "" : " ",
+                        item != NULL ? item : (const char[]){(char)('1' + entry[e].item), '\0'});
+        }
+    }
+    strcpy(text, "\n");
+}
+
 START_TEST(every_format_reads_the_same_problem)
 {
     static const struct {
@@ -96,6 +126,8 @@ START_TEST(every_format_reads_the_same_problem)
         {as_scp, DLX_FORMAT_SCP, 0, 4, {4, 6, 4}},
         {as_lp, DLX_FORMAT_LP, 0, 4, {2, 2, 3}},
         {as_mps, DLX_FORMAT_MPS, 0, 4, {11, 13, 15}},
+        {as_lists, DLX_FORMAT_LISTS, 0, 3, {3, 4, 4}},
+        {as_list_of_rows, DLX_FORMAT_LISTS, 1, 3, {2, 3, 4}},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (size_t piece = 0; piece < 8;
@@ -271,6 +303,59 @@ START_TEST(the_separator_is_reported_wherever_a_block_ends)
 END_TEST
 
 /* A text of several possible formats has the expected one, if that is possible. */
+/* Lists in the notation of many languages, and what they mean in `items`. */
+START_TEST(lists_of_many_languages_are_read)
+{
+    static const struct {
+        const char *text, *items;
+    } cases[] = {
+        {"[[1, 4, 7], [1, 4], [2]]", "1 4 7 2\n1 4 7\n1 4\n2\n"},
+        {"{1,4},{1},{2}\n", "1 4 2\n1 4\n1\n2\n"},
+        {"A = {1, 4}\nB = {4}\n", "1 4\nA: 1 4\nB: 4\n"},
+        {"A: (1 4); # both\nB: (4) // the second\n", "1 4\nA: 1 4\nB: 4\n"},
+        {"X = {4, 1}\nY = {\n 'A': [1, 4],\n 'B': [4]}\n", "4 1\nA: 1 4\nB: 4\n"},
+        {"{\"universe\":[4,1],\"sets\":{\"A\":[1,4],\"B\":[4]}}", "4 1\nA: 1 4\nB: 4\n"},
+        {"[{\"name\": \"A\", \"items\": [\"a b\", \"\\\"\\u00e9\"]}]",
+         "a b \"\xc3\xa9\nA: a b \"\xc3\xa9\n"},
+        {"options = [option(a, [1, 4]), option(b, [4])].\n", "1 4\na: 1 4\nb: 4\n"},
+        {"{:a => [1, 4], :b => [4]}\n", NULL},
+        {"{\"a\" => [1, 4], \"b\" => [4]}\n", "1 4\na: 1 4\nb: 4\n"},
+        {"m = np.array([[1, 0, 1],\n   [0, 1, 0]], dtype=int8)\n", "1 2 3\n1 3\n2\n"},
+        {"M = [1 0 1\n", NULL},
+        {"[a b] [c d]\n[a b]\n", NULL},
+        {"M = [1 0 1; 0 1 0];\n", "1 2 3\n1 3\n2\n"},
+        {"m = [|true, false, 1 | 0, 1, 0|];\n", "1 2 3\n1 3\n2\n"},
+        {"int m[2][3] = {{1, 0, 1},\n {0, 1, 0}};\n", "1 2 3\n1 3\n2\n"},
+        {"[['a', 'b', 'c'], [1, 0, 1], [0, 1, 0]]\n", "a b c\na c\nb\n"},
+        {"{'columns': ['a', 'b'], 'rows': {'p': [1, 1], 'q': [0, 1]}}\n", "a b\np: a b\nq: b\n"},
+        {"[[0, 1], ['1', '0']]\n", "0 1\n0 1\n1 0\n"},
+        {"[('a', [1, 2]), ('b', [2])]\n", "1 2\na: 1 2\nb: 2\n"},
+        {"[['0', '1'], ['1', '0']]\n", "0 1\n0 1\n1 0\n"},
+        {"{\"items\": [\"a\"], \"secondary\": [\"x\"], \"options\": [[\"a\", \"x\"], []]}\n",
+         "a | x\na x\n\n"},
+        {"{\"items\": [\"a\"], \"options\": []}\n", "a\n"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        for (size_t piece = 0; piece < 4; piece++) {
+            struct text text = text_of(cases[c].text);
+            dlx_reading reading = {.format = DLX_FORMAT_AUTO};
+            dlx_problem *p;
+            dlx_error error;
+            char found[200];
+            text.piece = piece;
+            dlx_status status = dlx_read(NULL, text_read, &text, &reading, &p, &error);
+            ck_assert_msg((status == DLX_OK) == (cases[c].items != NULL), "%s: %s", cases[c].text,
+                          error.message);
+            if (status != DLX_OK)
+                continue;
+            ck_assert_int_eq(reading.format, DLX_FORMAT_LISTS);
+            write_plainly(p, found);
+            ck_assert_str_eq(found, cases[c].items);
+            dlx_problem_free(p);
+        }
+}
+END_TEST
+
 START_TEST(an_expected_format_settles_a_doubt_and_nothing_else)
 {
     static const struct {
@@ -562,6 +647,13 @@ START_TEST(a_lone_number_in_the_first_line_may_be_the_number_of_columns)
         {DLX_FORMAT_DENSE, 0, "3\n10\n", REFUSED, 0},
         {DLX_FORMAT_DENSE, 0, "3\n", REFUSED, 0},
         {DLX_FORMAT_DENSE, 0, "\n3\n101\n", REFUSED, 0},
+        {DLX_FORMAT_DENSE, 0, "2 3\n1 0 1\n\n0 1 0\n", 3, 2},
+        {DLX_FORMAT_DENSE, 0, "2  3 \r\n101\r\n010", 3, 2},
+        {DLX_FORMAT_DENSE, 0, "10 11\n1101\n", 4, 2},
+        {DLX_FORMAT_DENSE, 0, "2 3\n1 0 1\n", REFUSED, 0},
+        {DLX_FORMAT_DENSE, 0, "1 3\n1 0 1\n0 1 0\n", REFUSED, 0},
+        {DLX_FORMAT_DENSE, 0, "1 3\n1 0 1 0\n", REFUSED, 0},
+        {DLX_FORMAT_DENSE, 0, "0 3\n", 3, 0},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const dlx_reading reading = {.format = cases[c].format, .base = cases[c].base};
@@ -641,6 +733,10 @@ START_TEST(formats_are_detected_only_when_it_is_safe)
         {"< 5,5\n1,0\n", DLX_OK, DLX_FORMAT_CSV},
         {"3\n1 0 0\n0 1 1\n", DLX_OK, DLX_FORMAT_DENSE},
         {"2\n1 0\n0 1\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
+        {"2 3\n1 0 1\n0 1 0\n", DLX_OK, DLX_FORMAT_DENSE},
+        {"(0,0) (0,1)\n(0,0)\n", DLX_ERR_FORMAT, DLX_FORMAT_AUTO},
+        {"x(0) x(1)\nx(1)\n", DLX_OK, DLX_FORMAT_ITEMS},
+        {"{1,2} {1,3}\n", DLX_OK, DLX_FORMAT_LISTS},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         struct text text = text_of(cases[c].text);
@@ -674,7 +770,8 @@ START_TEST(the_likeliest_reader_says_why_a_text_is_malformed)
          "expected a number or a variable, found `st` (read as `lp`)"},
         {"\x1f\x8b\n", 0, 1, 1, "byte 0x1f is not text"},
         {"BZh91AY&SY\x01", 0, 1, 11, "byte 0x01 is not text (read as `items`)"},
-        {"2 2\n", DLX_FORMAT_DENSE, 1, 1, "expected zeros and ones, found `2` (read as `dense`)"},
+        {"2 2\n", DLX_FORMAT_DENSE, 2, 0,
+         "the input ends before the announced number of options (read as `dense`)"},
         {"x\nx y\n", DLX_FORMAT_ROWS, 1, 1, "expected a column number, found `x` (read as `rows`)"},
         {"2\na\n", 0, 2, 1,
          "the input is malformed in every format; to see why, specify one: items, rows or dense"},
@@ -791,7 +888,7 @@ static void random_text(struct random *random, char *text, size_t size)
 START_TEST(a_text_with_a_detected_format_is_well_formed_in_no_other)
 {
     struct random random = {3};
-    uint32_t detected[DLX_FORMAT_OPB + 1] = {0};
+    uint32_t detected[DLX_FORMAT_LISTS + 1] = {0};
     for (int n = 0; n < 200000; n++) {
         char text[120];
         dlx_format format = DLX_FORMAT_AUTO;
@@ -799,7 +896,7 @@ START_TEST(a_text_with_a_detected_format_is_well_formed_in_no_other)
         if (read_items_of(text, &format) == 0)
             continue;
         detected[format]++;
-        for (dlx_format other = DLX_FORMAT_ITEMS; other <= DLX_FORMAT_OPB; other++) {
+        for (dlx_format other = DLX_FORMAT_ITEMS; other <= DLX_FORMAT_LISTS; other++) {
             dlx_format read = other;
             uint32_t items = other != format ? read_items_of(text, &read) : 0;
             ck_assert_msg(items == 0 || (other == DLX_FORMAT_CSV &&
@@ -807,9 +904,10 @@ START_TEST(a_text_with_a_detected_format_is_well_formed_in_no_other)
                           "%s, not %s:\n%s", dlx_format_name(other), dlx_format_name(format), text);
         }
     }
-    for (dlx_format f = DLX_FORMAT_ITEMS; f <= DLX_FORMAT_OPB; f++) {
+    for (dlx_format f = DLX_FORMAT_ITEMS; f <= DLX_FORMAT_LISTS; f++) {
         const bool is_other = f == DLX_FORMAT_CNF || f == DLX_FORMAT_WCNF || f == DLX_FORMAT_OPB ||
-                              f == DLX_FORMAT_LP || f == DLX_FORMAT_MPS || f == DLX_FORMAT_MTX;
+                              f == DLX_FORMAT_LP || f == DLX_FORMAT_MPS || f == DLX_FORMAT_MTX ||
+                              f == DLX_FORMAT_LISTS;
         ck_assert_msg(is_other || detected[f] > 10, "%s", dlx_format_name(f));
     }
 }
@@ -823,6 +921,30 @@ static const struct defect {
     uint64_t line, column;
     const char *message;
 } defects[] = {
+    {DLX_FORMAT_LISTS, 0, 0, "", 0, 0, "there are no lists"},
+    {DLX_FORMAT_LISTS, 0, 0, "[[a],\n[b]\n", 0, 0, "begins on line 1 has no end"},
+    {DLX_FORMAT_LISTS, 0, 0, "[a]]\n", 1, 4, "no list that this `]` could end"},
+    {DLX_FORMAT_LISTS, 0, 0, "[a, [b]]\n[b, c, [d]]\n", 2, 5, "`c` stands beside lists"},
+    {DLX_FORMAT_LISTS, 0, 0, "[[a], b]\n", 1, 7, "`b` stands beside lists"},
+    {DLX_FORMAT_LISTS, 0, 0, "[a b a]\n", 1, 6, "option lists item `a` twice"},
+    {DLX_FORMAT_LISTS, 0, 0, "[a]\nb\n", 2, 1, "expected a list in brackets, found `b`"},
+    {DLX_FORMAT_LISTS, 0, 0, "{a: [b], c:}\n", 1, 12, "`c` is not followed by a list"},
+    {DLX_FORMAT_LISTS, 0, 0, "n = 3\n", 1, 5, "`n` is not followed by a list"},
+    {DLX_FORMAT_LISTS, 0, 0, "[[a,\"b]]\n", 1, 5, "closing quote"},
+    {DLX_FORMAT_LISTS, 0, 0, "['']\n", 1, 2, "the item has no name"},
+    {DLX_FORMAT_LISTS, 0, 0, "['\\n']\n", 1, 2, "escape"},
+    {DLX_FORMAT_LISTS, 0, 0, "['\\ud800']\n", 1, 2, "escape"},
+    {DLX_FORMAT_LISTS, 0, 0, "[= [a]]\n", 1, 2, "`=` needs a name before it"},
+    {DLX_FORMAT_LISTS, 0, 0, "b [a]\n", 1, 1, "`b` needs `=` or `:` before the list"},
+    {DLX_FORMAT_LISTS, 0, 0, "X = [a b]\nY = [[a], [c]]\n", 2, 12, "item `c`, which the list"},
+    {DLX_FORMAT_LISTS, 0, 0, "X = [a a]\nY = [[a]]\n", 1, 8, "item `a` is named twice"},
+    {DLX_FORMAT_LISTS, 0, 0, "X = [a]\nZ = [a]\nY = [[a]]\n", 2, 6, "neither of items nor"},
+    {DLX_FORMAT_LISTS, 0, 0, "X = [a b c]\nY = [[0, 1]]\n", 1, 6, "another number of columns"},
+    {DLX_FORMAT_LISTS, 0, 0, "U = {1,2}\nA = {1}\nB = {2}\n", 1, 6, "`U` may be an option or"},
+    {DLX_FORMAT_LISTS, 0, 1, "[[a, b]]\n", 1, 3, "only a matrix or a list `items`"},
+    {DLX_FORMAT_LISTS, 0, 3, "[[0, 1]]\n", 0, 0, "fewer columns"},
+    {DLX_FORMAT_LISTS, 0, 0,
+     "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[a]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]\n", 1, 32, "nested"},
     {DLX_FORMAT_ITEMS, 0, 0, "", 0, 0, "empty"},
     {DLX_FORMAT_ITEMS, 0, 0, "| only a comment\n\n", 0, 0, "empty"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b a\n", 1, 5, "item `a` is named twice"},
@@ -1440,6 +1562,7 @@ SUITE(formats)
     tcase_add_test(laws, words_read_at_once_are_as_those_read_byte_by_byte);
     tcase_add_test(laws, many_items_are_found_by_names_of_any_length);
     tcase_add_test(laws, where_a_block_ends_does_not_matter);
+    tcase_add_test(laws, lists_of_many_languages_are_read);
     tcase_add_test(laws, the_separator_is_reported_wherever_a_block_ends);
     tcase_add_test(laws, an_expected_format_settles_a_doubt_and_nothing_else);
     tcase_add_test(laws, a_long_text_of_comments_in_another_format_is_no_doubt);

@@ -24,7 +24,7 @@ dlx/first        dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/core/random.
 dlx/solve        dlx/first/portfolio.h
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/decimal.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/modular/modular.h dlx/search/presolve.h
 dlx/parts        dlx/dlx.h dlx/parts.h dlx/team.h dlx/core/check.h dlx/core/decimal.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/formats/scan.h
-dlx/formats      dlx/dlx.h dlx/option.h dlx/system/files.h dlx/core/bytes.h dlx/core/cost.h dlx/core/decimal.h dlx/core/memory.h dlx/core/query.h
+dlx/formats      dlx/dlx.h dlx/option.h dlx/system/files.h dlx/core/bytes.h dlx/core/cost.h dlx/core/decimal.h dlx/core/memory.h dlx/core/names.h dlx/core/query.h dlx/text/utf8.h
 dlx/generate     dlx/dlx.h dlx/core/decimal.h dlx/core/listing.h dlx/core/memory.h dlx/core/permit.h dlx/core/query.h dlx/core/random.h dlx/core/union_find.h dlx/draw/drawing.h dlx/text/digits.h dlx/text/nearest.h dlx/text/numbers.h sudoku/sudoku.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h
 dlx/draw         dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/dance dlx/text/digits.h dlx/text/utf8.h

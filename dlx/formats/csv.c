@@ -222,18 +222,6 @@ static bool add_items(struct reader *r, struct fields *f, uint32_t count, const 
     return r->scan.status == DLX_OK;
 }
 
-/* Read a value that is not a cross: 0, 1.0, TRUE, no, ... Return false if it is none. */
-static bool read_bit(const char *text, bool *bit)
-{
-    static const char *const words[] = {"false", "no", "true", "yes"};
-    for (int w = 0; w < 4; w++)
-        if (strcasecmp(text, words[w]) == 0) {
-            *bit = w >= 2;
-            return true;
-        }
-    return decimal_is_bit(text, bit);
-}
-
 /* Return whether a line begins with a word that does not begin like a number, and is no value. */
 static bool begins_with_word(const char *line, char separator)
 {
@@ -244,7 +232,7 @@ static bool begins_with_word(const char *line, char separator)
     line += strspn(line, blanks);
     line += *line == '"';
     return strchr("0123456789+-.\"", *line) == NULL && *line != separator &&
-           !read_bit(field, &ignored);
+           !reader_read_bit(field, &ignored);
 }
 
 /* Return whether all fields of a line are the numbers 0 and 1, without quotes. */
@@ -312,7 +300,7 @@ static bool read_digit(struct reader *r, const struct fields *f, uint32_t item,
     bool bit = is_cross;
     if (has_name && f->text[0] == '\0')
         return true;
-    if (!is_cross && !read_bit(f->text, &bit))
+    if (!is_cross && !reader_read_bit(f->text, &bit))
         return is_several ? fail_at(r, f, "expected a whole number, found `%s`")
                           : refuse_value(r, f, table);
     return !bit || reader_collect(r, item, DLX_NO_COLOR, f->place);

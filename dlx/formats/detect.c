@@ -179,10 +179,8 @@ static void trust_header(const struct block *b, unsigned *formats)
     static const struct {
         dlx_format format;
         const char *sign;
-    } headers[] = {{DLX_FORMAT_EC, "p ec "},
-                   {DLX_FORMAT_XCC, "p xc "},
-                   {DLX_FORMAT_XCC, "p xcc "},
-                   {DLX_FORMAT_ITEMS, "<"}};
+    } headers[] = {{DLX_FORMAT_EC, "p ec "}, {DLX_FORMAT_XCC, "p xc "}, {DLX_FORMAT_XCC, "p xcc "},
+                   {DLX_FORMAT_ITEMS, "<"},  {DLX_FORMAT_LISTS, "["},   {DLX_FORMAT_LISTS, "{"}};
     for (size_t h = 0; h < sizeof headers / sizeof *headers; h++)
         for (size_t at = 0; at < b->length; at = next_line(b, at))
             if (begins_with(b, at, headers[h].sign) && (at == 0 || headers[h].sign[0] == 'p'))
@@ -199,10 +197,30 @@ static unsigned prefer_others(unsigned formats, int looks)
     return others != 0 ? others : formats;
 }
 
+static bool is_one_of(char c, const char *bytes)
+{
+    return c != '\0' && strchr(bytes, c) != NULL;
+}
+
+/* Return whether a text begins with a bracket, or with a name and a bracket. */
+static bool begins_with_list(const struct block *b)
+{
+    size_t at = 0;
+    while (at < b->length && (is_space(b->text[at]) || is_one_of(b->text[at], "#%/")))
+        at = is_space(b->text[at]) ? at + 1 : next_line(b, at);
+    for (char last = '='; at < b->length && b->text[at] != '\n'; at++) {
+        if (is_one_of(b->text[at], "[{(") && is_one_of(last, "=:("))
+            return true;
+        last = is_space(b->text[at]) ? last : b->text[at];
+    }
+    return false;
+}
+
 /* Return whether the first line may be one of this format, which can be read. */
 static bool may_be(const struct block *b, const struct format *format)
 {
     return format->read != NULL && (format->looks & NEEDS_BANNER) == 0 &&
+           ((format->looks & NEEDS_BRACKET) == 0 || begins_with_list(b)) &&
            ((format->looks & NEEDS_COMMA) == 0 ||
             (has_one_of(b, ",;\t") && !(begins_with(b, 0, "<") && count_lines(b) == 1)));
 }
@@ -313,7 +331,13 @@ static void decide(const struct block *block, bool whole, const struct attempt *
         found->formats = prefer_others(found->formats, NEEDS_HEADER);
     const unsigned ec = found->formats & 1u << DLX_FORMAT_EC;
     if (best->is_possible && begins_with(block, 0, "p ec ") && ec != 0)
-        found->formats = ec;         /* `items` would have no option */
+        found->formats = ec; /* `items` would have no option */
+    /* Other readers may take a line with brackets for names of items. If they find options, too,
+     * the user must choose. */
+    const bool has_no_option =
+        best->problem != NULL && dlx_problem_option_count(best->problem) == 0;
+    if (has_no_option && begins_with_list(block))
+        found->formats = 1u << DLX_FORMAT_LISTS;
     if (best->is_possible && !whole) /* a block of numbers could be the costs of `scp` */
         found->formats = prefer_others(found->formats, FREE_LINES);
     const bool is_clear = best->is_possible && (found->formats & (found->formats - 1)) == 0;

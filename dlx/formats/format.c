@@ -39,6 +39,9 @@ static const struct format formats[] = {
     [DLX_FORMAT_SCP] = {"scp", read_scp, write_scp, CAN_COSTS | CAN_EMPTY_OPTIONS | CAN_MULTIPLICITIES,
                         ONLY_NUMBERS | FREE_LINES, NULL},
     [DLX_FORMAT_MPS] = {"mps", read_mps, write_mps, SOLVER | CAN_COSTS, 0, NULL},
+    [DLX_FORMAT_LISTS] = {"lists", read_lists, write_lists,
+                          CAN_NAMES | CAN_SECONDARY | CAN_LAST_SECONDARY | CAN_OPTION_NAMES | CAN_EMPTY_OPTIONS,
+                          NEEDS_BRACKET, NULL},
     [DLX_FORMAT_OPB] = {"opb", NULL, write_opb, SOLVER | CAN_COSTS, 0, NULL},
 };
 /* clang-format on */
@@ -56,6 +59,8 @@ bool dlx_format_by_name(const char *name, dlx_format *format)
         name = "items";
     if (strcmp(name, "tsv") == 0) /* with tabs instead of commas */
         name = "csv";
+    if (strcmp(name, "json") == 0) /* one of the languages that have lists */
+        name = "lists";
     for (unsigned f = 0; f < FORMATS; f++)
         if (strcmp(formats[f].name, name) == 0) {
             *format = (dlx_format)f;

@@ -23,13 +23,14 @@ enum {
 
 /* How its text looks. */
 enum {
-    ONLY_NUMBERS = 1,   /* it has only numbers */
-    OPTION_IS_LINE = 2, /* each option is one line */
-    OPTION_IS_GRID = 4, /* an option is a zero or a one for each item */
-    NEEDS_BANNER = 8,   /* it is detected by its first word alone */
-    NEEDS_COMMA = 16,   /* its first line has a comma, a semicolon or a tab */
-    NEEDS_HEADER = 32,  /* it has a `p` line, which comments may precede */
-    FREE_LINES = 64,    /* line ends mean nothing, so its reader fails late */
+    ONLY_NUMBERS = 1,    /* it has only numbers */
+    OPTION_IS_LINE = 2,  /* each option is one line */
+    OPTION_IS_GRID = 4,  /* an option is a zero or a one for each item */
+    NEEDS_BANNER = 8,    /* it is detected by its first word alone */
+    NEEDS_COMMA = 16,    /* its first line has a comma, a semicolon or a tab */
+    NEEDS_HEADER = 32,   /* it has a `p` line, which comments may precede */
+    NEEDS_BRACKET = 128, /* it begins with a bracket, or a name and a bracket */
+    FREE_LINES = 64,     /* line ends mean nothing, so its reader fails late */
 };
 
 struct format {

@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- what the readers share ---- */
 
@@ -89,6 +90,17 @@ const char *reader_split_times(const char *word, const char **name, dlx_item *ti
            : times->min > times->max
                ? "item `%s` has a multiplicity whose minimum exceeds its maximum"
                : NULL;
+}
+
+bool reader_read_bit(const char *text, bool *bit)
+{
+    static const char *const words[] = {"false", "no", "true", "yes"};
+    for (int w = 0; w < 4; w++)
+        if (strcasecmp(text, words[w]) == 0) {
+            *bit = w >= 2;
+            return true;
+        }
+    return decimal_is_bit(text, bit);
 }
 
 bool reader_check_promise(struct reader *r, uint64_t count, struct place place)
@@ -284,7 +296,7 @@ static bool check_reading(struct reader *r, dlx_format format)
         text = "format `%s` can be written but not read";
     else if (r->base != 0 && (can & CAN_BASE) == 0)
         text = "format `%s` always has the same base";
-    else if (r->secondary != 0 && (can & CAN_SECONDARY) != 0)
+    else if (r->secondary != 0 && (can & (CAN_SECONDARY | CAN_LAST_SECONDARY)) == CAN_SECONDARY)
         text = "format `%s` itself states which items are secondary";
     else if (r->secondary != 0 && (can & CAN_LAST_SECONDARY) == 0)
         text = "format `%s` has no secondary items";

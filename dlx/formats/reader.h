@@ -53,6 +53,7 @@ bool read_spp(struct reader *r);
 bool read_scp(struct reader *r);
 bool read_lp(struct reader *r);
 bool read_mps(struct reader *r);
+bool read_lists(struct reader *r);
 
 /** What the beginning of a text tells about its format. */
 struct detection {
@@ -89,6 +90,9 @@ bool reader_take_times(const char **at, char sign, dlx_item *times);
 /** Split a word such as "2|q" or "1:3|q" into a multiplicity and a name. Return NULL, or else a
  * message with %s for the word. */
 const char *reader_split_times(const char *word, const char **name, dlx_item *times);
+
+/** Read a value of a matrix: 0, 1.0, TRUE, no, ... Return false if it is none. */
+bool reader_read_bit(const char *text, bool *bit);
 
 /** Refuse a number of items or options that is implausible for the length of the input: larger than
  * 2^22 and than the bytes read so far. This catches damaged numbers before memory is allocated. */

@@ -204,11 +204,12 @@ void write_rows(struct writer *w)
  *     0,1,0,1                                    by commas,
  *     1100                                       or not at all
  *
- *     text   = [ number newline ] { comment | blank line | option }
+ *     text   = [ [ number ] number newline ] { comment | blank line | option }
  *     option = digit { [ blank | "," ] digit } newline          digit = "0" | "1"
  *
  * The first option determines the columns. A line of zeros is an option that is never chosen. A
- * lone number in the very first line is the number of columns if the next option has as many.
+ * lone number in the very first line is the number of columns if the next option has as many. Two
+ * numbers are those of options and columns, unless they have only the digits 0 and 1.
  */
 
 /* Read the digits of one word. Each is a column. */
@@ -261,15 +262,21 @@ static bool read_option(struct reader *r)
            check_width(r, columns, line) && reader_add_option(r, line);
 }
 
+/* Remember what separates digits, at the first of them. */
+static void note_separator(struct reader *r)
+{
+    reader_note_separator(r);
+    if (r->scan.length > 1)
+        r->separator = '\0';
+}
+
 /* Read the first option, which determines the columns. */
 static bool read_first(struct reader *r)
 {
     const uint64_t line = r->scan.word_line;
     const struct place nowhere = {0, 0};
     uint32_t columns;
-    reader_note_separator(r);
-    if (r->scan.length > 1)
-        r->separator = '\0';
+    note_separator(r);
     return read_line(r, DLX_NONE, &columns) && reader_add_columns(r, columns, nowhere) &&
            reader_add_option(r, line);
 }
@@ -311,9 +318,7 @@ static bool read_below(struct reader *r, uint64_t number)
     const bool has_line = reader_first_word(r, '#') == TOKEN_WORD;
     const uint64_t line = s->word_line;
     if (has_line)
-        reader_note_separator(r);
-    if (has_line && s->length > 1)
-        r->separator = '\0';
+        note_separator(r);
     if (s->status != DLX_OK || (has_line && !read_line(r, DLX_NONE, &columns)))
         return false;
     if (columns == number)
@@ -324,15 +329,62 @@ static bool read_below(struct reader *r, uint64_t number)
            (!has_line || (check_width(r, columns, line) && reader_add_option(r, line)));
 }
 
+static bool is_digits(const char *text, size_t length)
+{
+    return length > 0 && strspn(text, "01") >= length;
+}
+
+/* Return whether the first line has two numbers, and one of them has a digit above 1. */
+static bool has_size(struct reader *r, uint64_t *options, uint64_t *columns)
+{
+    struct scanner *s = &r->scan;
+    if (s->word_line > 1 || !decimal_read(s->word, DLX_NONE, options) || !scan_fill(s) || !s->cut ||
+        s->behind == '\n' || s->behind == '\r')
+        return false;
+    const char *at = s->block + s->at + 1, *end = s->block + s->end;
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    const char *word = at;
+    if (at == end || !decimal_take(&at, DLX_NONE, columns))
+        return false;
+    const bool are_bits = is_digits(s->word, s->length) && is_digits(word, (size_t)(at - word));
+    while (at < end && (*at == ' ' || *at == '\r'))
+        at++;
+    return !are_bits && at < end && *at == '\n';
+}
+
+/* Read the options below a line with their number and that of the columns. */
+static bool read_all_below(struct reader *r, uint64_t options, uint64_t columns)
+{
+    struct scanner *s = &r->scan;
+    const struct place size = reader_place(r);
+    bool fine = scan_next(s) == TOKEN_WORD && scan_expect_line_end(s) &&
+                reader_add_columns(r, (uint32_t)columns, size);
+    for (uint64_t o = 0; fine && o < options; o++) {
+        fine = reader_first_word(r, '#') == TOKEN_WORD;
+        if (!fine)
+            scan_fail(s, DLX_ERR_SYNTAX, s->line, 0,
+                      "the input ends before the announced number of options", "");
+        if (o == 0 && fine)
+            note_separator(r);
+        fine = fine && read_option(r);
+    }
+    if (fine && reader_first_word(r, '#') == TOKEN_WORD)
+        scan_fail_word(s, "more options than announced: `%s`");
+    return s->status == DLX_OK;
+}
+
 bool read_dense(struct reader *r)
 {
     struct scanner *s = &r->scan;
-    uint64_t number;
+    uint64_t number, columns;
     s->comma = true;
     r->base = 1; /* there are no numbers in the text; messages count its columns from 1 */
     bool fine = reader_first_word(r, '#') == TOKEN_WORD;
     if (!fine)
         scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "there are no options: the text is empty", "");
+    else if (has_size(r, &number, &columns))
+        return read_all_below(r, number, columns);
     else
         fine = is_lone_number(r, &number) ? read_below(r, number) : read_first(r);
     while (fine && reader_first_word(r, '#') == TOKEN_WORD)

@@ -304,7 +304,8 @@ static void write_all(struct writer *w, dlx_writing *writing)
     order_items(w);
     format->write(w);
     writer_flush(w);
-    bool is_counted = (format->can & CAN_LAST_SECONDARY) != 0;
+    const int kinds = CAN_SECONDARY | CAN_LAST_SECONDARY;
+    const bool is_counted = (format->can & kinds) == CAN_LAST_SECONDARY;
     writing->secondary =
         is_counted ? dlx_problem_item_count(w->problem) - dlx_problem_primary_count(w->problem) : 0;
     writing->names_lost = (format->can & CAN_NAMES) == 0 && has_names(w->problem);

@@ -45,6 +45,7 @@ void write_opb(struct writer *w);
 void write_cnf(struct writer *w);
 void write_wcnf(struct writer *w);
 void write_lp(struct writer *w);
+void write_lists(struct writer *w);
 
 /* ---- failing ---- */
 

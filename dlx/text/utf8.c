@@ -30,16 +30,6 @@ size_t utf8_character(const char *text, size_t size, uint32_t *code)
     return length;
 }
 
-size_t utf8_put(uint32_t code, char text[UTF8_LONGEST])
-{
-    static const unsigned first[] = {0, 0xc0, 0xe0, 0xf0};
-    const size_t more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-    for (size_t byte = more; byte > 0; byte--, code >>= 6)
-        text[byte] = (char)(0x80 | (code & 0x3f));
-    text[0] = (char)(first[more] | code);
-    return more + 1;
-}
-
 bool is_control(uint32_t code)
 {
     return code < ' ' || (code >= 0x7f && code < 0xa0) || code == 0x61c || code == 0x200e ||

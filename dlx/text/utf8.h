@@ -14,7 +14,15 @@ size_t utf8_character(const char *text, size_t size, uint32_t *code);
 enum { UTF8_LONGEST = 4 }; /* bytes of a character */
 
 /** Write a character, which is not a surrogate, in UTF-8. Return its length. */
-size_t utf8_put(uint32_t code, char text[UTF8_LONGEST]);
+static inline size_t utf8_put(uint32_t code, char text[UTF8_LONGEST])
+{
+    static const unsigned first[] = {0, 0xc0, 0xe0, 0xf0};
+    const size_t more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    for (size_t byte = more; byte > 0; byte--, code >>= 6)
+        text[byte] = (char)(0x80 | (code & 0x3f));
+    text[0] = (char)(first[more] | code);
+    return more + 1;
+}
 
 /** Return whether a character controls a terminal or is invisible in a line. */
 bool is_control(uint32_t code);

@@ -204,3 +204,8 @@ TARGET(read_mps)
 {
     return read_as(DLX_FORMAT_MPS, data, size);
 }
+
+TARGET(read_lists)
+{
+    return read_as(DLX_FORMAT_LISTS, data, size);
+}

@@ -109,6 +109,7 @@ static const struct {
     {DLX_FORMAT_SCP, 0, {.order = false}},
     {DLX_FORMAT_MPS, 0, {.title = false}},
     {DLX_FORMAT_OPB, 0, {.title = false}},
+    {DLX_FORMAT_LISTS, 0, {.names = true, .order = true}},
 };
 
 enum { FORMS = sizeof forms / sizeof *forms };
