@@ -28,6 +28,7 @@ static void enter_node(struct tree *t, const struct frame *f)
     t->nodes++;
     t->bound = f->bound;
     t->has_begun = t->is_solved = false;
+    t->is_new = true;
     t->rounds = 0;
     t->state = bb_apply(t, f) ? TREE_SPREAD : TREE_BACK;
 }
@@ -35,7 +36,13 @@ static void enter_node(struct tree *t, const struct frame *f)
 static void push(struct tree *t, uint32_t a, uint32_t b)
 {
     assert(t->depth < t->live);
-    t->frame[t->depth++] = (struct frame){.a = a, .b = b, .trail = t->decided, .bound = t->bound};
+    t->frame[t->depth++] =
+        (struct frame){.a = a,
+                       .b = b,
+                       .trail = t->decided,
+                       .bound = t->bound,
+                       .total = t->lp.total,
+                       .part = t->is_solved && b == DLX_NONE ? value_of(t, a) : 0};
     if (t->is_solved)
         bb_keep_basis(t);
     enter_node(t, &t->frame[t->depth - 1]);
@@ -288,6 +295,8 @@ void bb_solve(struct tree *t, uint64_t *pivots)
         enum simplex_end end = simplex_run(&t->lp, limit, pivots);
         if (end == SIMPLEX_UNFINISHED)
             return;
+        if (end == SIMPLEX_OPTIMAL || end == SIMPLEX_CUT_OFF)
+            bb_note_rise(t);
         if (end == SIMPLEX_CUT_OFF) {
             bound_prove(t);
             t->state = TREE_BACK;

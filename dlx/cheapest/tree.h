@@ -52,6 +52,14 @@ struct frame {
     bool is_given;  /* the second branch was given to another tree: see tree_choose.c */
     int64_t bound;  /* proven lower bound on what is below, in units */
     uint64_t kept;  /* number of the basis that was kept for the second branch; 0: none */
+    double total;   /* value of the relaxation before the branch */
+    double part;    /* value of option `a` in it; 0: unknown */
+};
+
+/* How much the relaxation rose in branches of an option, for each unit that its value moved. */
+struct rise {
+    double sum;     /* over the branches */
+    uint32_t count; /* number of these */
 };
 
 /* A basis that was kept for a frame. */
@@ -131,8 +139,11 @@ struct tree {
     enum tree_state state; /* what to do next */
     bool is_part;          /* this tree searches a part of another one */
     bool is_hopeless;      /* the options cannot cover the items: there is no solution */
+    bool is_new;           /* the relaxation of this node was never solved */
     bool has_begun;        /* the relaxation of this node is being solved */
     bool is_solved;        /* the relaxation is solved, and its solution is optimal */
+    struct rise *rise[2];  /* rises of each option where it was taken, and where it was removed */
+    struct rise all[2];    /* rises of all options */
     int64_t *units;        /* cost of each option in units, rounded down */
     int64_t *rest;         /* reduced cost of each option in units */
     int64_t *root_rest;    /* reduced cost of each option at the root: see keep_root() */
@@ -281,6 +292,9 @@ bool bb_choose_pair(struct tree *tree, uint32_t *a, uint32_t *b);
 
 /* Choose the undecided option to take or remove. */
 uint32_t bb_choose_option(const struct tree *tree);
+
+/* Note the rise of a relaxation that was just solved or cut off. */
+void bb_note_rise(struct tree *tree);
 
 /* ---- tree.c: bases ---- */
 

@@ -201,6 +201,8 @@ static void allocate(struct tree *t)
     t->rest = arena_array(a, options, sizeof *t->rest);
     t->root_rest = arena_array(a, options, sizeof *t->root_rest);
     t->found = arena_array(a, options, sizeof *t->found);
+    t->rise[0] = arena_array(a, options, sizeof *t->rise[0]);
+    t->rise[1] = arena_array(a, options, sizeof *t->rise[1]);
     t->stamp = arena_array(a, items, sizeof *t->stamp);
     t->share = arena_array(a, items, sizeof *t->share);
     t->touched = arena_array(a, items, sizeof *t->touched);
