@@ -271,11 +271,11 @@ check 'units may be small letters' 0 1 'dlx solve --output-limit=1k queens8 2>&1
 check 'in JSON, too' 0 3 'dlx solve --json queens8 | head -n 3 >three; dlx solve --json --output-limit=$(wc -c <three) queens8 2>/dev/null | grep -c number'
 check 'among the cheapest, too' 0 1 'dlx solve --cheapest=9 --output-limit=60 queens8 2>/dev/null | grep -c "^| cost"'
 dlx generate queens 20 -o queens20
-solves_on() { # after a forecast
+solves_on() { # whether the output grows after a forecast
     local size
     grep -q 'of text' log && size=$(stat -c %s some) && await "[ \$(stat -c %s some) -gt $size ]"
 }
-forecasts() { # OPTION...: print the messages
+forecasts() { # OPTION...: solve until then, and print the messages
     signal_when solves_on INT dlx solve --time-limit=60 "$@" queens20 >some 2>log
     cat log
 }

@@ -237,7 +237,8 @@ static void assert_consistent(const struct binary *b)
                       !starves(b, o, b->open[i]));
 }
 
-/* Let the search be light from the start, or use rows after this number of looks, if it has rows. */
+/* If the search has rows, let it use them after this number of looks. It may be light only if this
+ * is 0. */
 static void use_rows_after(struct binary *b, uint64_t looks)
 {
     if (b->consistency.rows.live != NULL)

@@ -339,8 +339,8 @@ static uint32_t list_costs(const dlx_problem *problem, const char *kernel, uint6
     return count;
 }
 
-/* A problem like a knapsack: amounts up to 6, 60 or 600, bands of any width, and one item that must
- * be covered once. */
+/* Make a problem like a knapsack: amounts up to 6, 60 or 600, multiplicities in ranges of any
+ * width, and one item that must be covered once. */
 static dlx_problem *knapsack(struct random *random)
 {
     enum { ITEMS = 4, OPTIONS = 12 };

@@ -203,7 +203,7 @@ START_TEST(words_read_at_once_are_as_those_read_byte_by_byte)
 }
 END_TEST
 
-/* With so many items, words are looked up ahead of the scanner. */
+/* With this many items, names are fetched ahead of the scanner. */
 START_TEST(many_items_are_found_by_names_of_any_length)
 {
     enum { ITEMS = 9000, WIDTHS = 40, STEP = 7919 };
@@ -215,7 +215,7 @@ START_TEST(many_items_are_found_by_names_of_any_length)
         const uint32_t other = o * STEP % ITEMS;
         at += sprintf(at, "%s%0*u %0*u", o % 50 == 0 ? "\n| a comment of some words\n" : "\n",
                       (int)(5 + o % WIDTHS), o, (int)(5 + other % WIDTHS), other);
-        at -= other == o ? 6 + o % WIDTHS : 0; /* an item that is its own partner is alone */
+        at -= other == o ? 6 + o % WIDTHS : 0; /* an option lists an item only once */
     }
     for (size_t piece = 0; piece < 200; piece += 97) {
         dlx_problem *p;
@@ -302,7 +302,6 @@ START_TEST(the_separator_is_reported_wherever_a_block_ends)
 }
 END_TEST
 
-/* A text of several possible formats has the expected one, if that is possible. */
 /* Lists in the notation of many languages, and what they mean in `items`. */
 START_TEST(lists_of_many_languages_are_read)
 {
@@ -356,6 +355,7 @@ START_TEST(lists_of_many_languages_are_read)
 }
 END_TEST
 
+/* A text of several possible formats has the expected one, if that is possible. */
 START_TEST(an_expected_format_settles_a_doubt_and_nothing_else)
 {
     static const struct {

@@ -431,7 +431,7 @@ static dlx_problem *make_expensive(struct random *random)
     return problem;
 }
 
-/* The cost of a solution is at least the bound and the prices of its options. */
+/* The cost of a solution is at least the bound plus the prices of its options. */
 START_TEST(the_prices_bound_every_solution)
 {
     struct random random = {98};

@@ -56,10 +56,11 @@ struct frame {
     double part;    /* value of option `a` in it; 0: unknown */
 };
 
-/* How much the relaxation rose in branches of an option, for each unit that its value moved. */
+/* How much the value of the relaxation rose in the branches on an option, per unit that the value
+ * of the option moved. */
 struct rise {
     double sum;     /* over the branches */
-    uint32_t count; /* number of these */
+    uint32_t count; /* number of branches */
 };
 
 /* A basis that was kept for a frame. */
@@ -139,10 +140,10 @@ struct tree {
     enum tree_state state; /* what to do next */
     bool is_part;          /* this tree searches a part of another one */
     bool is_hopeless;      /* the options cannot cover the items: there is no solution */
-    bool is_new;           /* the relaxation of this node was never solved */
+    bool is_new;           /* the relaxation of this node has not been solved yet */
     bool has_begun;        /* the relaxation of this node is being solved */
     bool is_solved;        /* the relaxation is solved, and its solution is optimal */
-    struct rise *rise[2];  /* rises of each option where it was taken, and where it was removed */
+    struct rise *rise[2];  /* rises of each option: branches that took it, that removed it */
     struct rise all[2];    /* rises of all options */
     int64_t *units;        /* cost of each option in units, rounded down */
     int64_t *rest;         /* reduced cost of each option in units */

@@ -5,10 +5,10 @@
  *
  *     "p q" 7, "p q r" 9     rows p and r; q has the row of p
  *
- * An option that covers an item several times is in its row as often. If it covers it very often,
- * the row counts in larger units, rounded up. It then says only how often the item must be covered,
- * and not how often it may be. If the item need not be covered, the amounts are rounded down, and
- * the row says how often it may be:
+ * An option that covers an item several times is in the row of the item as often. If an option
+ * covers an item very often, the row counts in larger units. Amounts are then rounded up, and the
+ * row says only how often the item must be covered, not how often it may be. If the item need not
+ * be covered, amounts are rounded down, and the row says only how often it may be covered:
  *
  *     7:9|p, "p=2" 5, "p=3" 7        7 <= 2 x0 + 3 x1 <= 9           entries 0 0, 0 0 0
  *     90|p, "p=80" 5, "p=125" 7      45 <= 40 x0 + 63 x1             in units of 2

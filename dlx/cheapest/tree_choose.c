@@ -9,9 +9,10 @@
  * tried: both branches make a few steps of the simplex method (strong branching). The best pair is
  * the one for which the product of the two rises is greatest.
  *
- * Without such a pair, an option is taken or removed: the one for which the product of the rises is
- * expected to be greatest. Its mean rise in earlier branches, for each unit that its value moved,
- * tells what to expect (pseudo-costs). An option without branches has the mean of all.
+ * Without such a pair, the node branches on an option, which is taken or removed. It is the option
+ * with the greatest expected product of the two rises. The expected rise of an option is its mean
+ * rise in earlier branches, per unit that its value moved (its pseudo-cost). Before its first
+ * branch, this is the mean of all options.
  *
  * Invariant: `share` of all items is 0 between two calls.
  *
@@ -109,7 +110,7 @@ void bb_note_rise(struct tree *t)
     t->is_new = false;
 }
 
-/* Return the rise to expect if the value of an option moves this far. */
+/* Return the expected rise if the value of an option moves this far. */
 static double expected_rise(const struct tree *t, uint32_t option, bool is_second, double move)
 {
     const struct rise *own = &t->rise[is_second][option];
@@ -117,8 +118,8 @@ static double expected_rise(const struct tree *t, uint32_t option, bool is_secon
     return fmax(rise->count > 0 ? rise->sum / rise->count * move : move, 1e-6);
 }
 
-/* Choose the fraction with the greatest product of expected rises. Return DLX_NONE if there is no
- * fraction. */
+/* Choose the option with the greatest product of expected rises, of those whose values are
+ * fractions. Return DLX_NONE if there are none. */
 static uint32_t choose_by_rise(const struct tree *t)
 {
     uint32_t best = DLX_NONE;
@@ -138,8 +139,8 @@ static uint32_t choose_by_rise(const struct tree *t)
     return best;
 }
 
-/* In a dive, choose the option with the greatest value, but a fraction rather than 1. Without a
- * relaxation, choose any option. */
+/* Outside dives, choose by expected rises. In a dive, choose the option with the greatest value,
+ * but a fraction rather than 1. Without a relaxation, choose any option. */
 uint32_t bb_choose_option(const struct tree *t)
 {
     uint32_t best = t->is_solved && t->dive == DLX_NONE ? choose_by_rise(t) : DLX_NONE;

@@ -107,8 +107,9 @@ uint32_t names_find(const struct names *names, const char *name, size_t length)
                            : find_long(names, name, length);
 }
 
-/* A name passes three steps: its slot is fetched; half a ring later, what belongs to the name in
- * this slot; and half a ring later its text, if that will be compared. */
+/* Each name passes three steps. First, its slot is fetched. Half a ring later, the key of the name
+ * in this slot is fetched, and where its text starts. After another half, the text itself is
+ * fetched, if it will be compared. */
 uint32_t names_expect(struct names *names, const char *name, size_t length)
 {
     const uint32_t now = names->expected++;

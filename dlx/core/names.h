@@ -51,9 +51,9 @@ static inline uint32_t names_find_short(const struct names *names, uint64_t key)
 /** Return the number of a name, or DLX_NONE. `length` is in bytes and above 0. */
 uint32_t names_find(const struct names *names, const char *name, size_t length);
 
-/** Fetch into the cache what names_find() will read for this name, in the course of the next calls.
- * Return the probable number of a name expected some calls before, or DLX_NONE. The set is not
- * empty, and `length` is above 0. */
+/** Fetch into the cache what names_find() will read for this name, during this call and the next
+ * ones. Return the probable number of a name that was expected a few calls before, or DLX_NONE. The
+ * set must not be empty, and `length` must be above 0. */
 uint32_t names_expect(struct names *names, const char *name, size_t length);
 
 /** Add a name that is not in the set yet. Return DLX_OK, DLX_ERR_TOO_LARGE or DLX_ERR_MEMORY. */

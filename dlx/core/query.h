@@ -85,8 +85,8 @@ uint32_t problem_find_item(const dlx_problem *problem, const char *name, size_t 
 /** Return the item with a name of at most eight bytes, which `key` has, the last one on top. */
 uint32_t problem_find_short(const dlx_problem *problem, uint64_t key);
 
-/** Fetch into the cache what finding an item by this name and adding it to an option will need, in
- * the course of the next calls. Some item has a name, and `length` is above 0. */
+/** Fetch into the cache the data for finding an item by this name and adding it to an option,
+ * during this call and the next ones. Some item must have a name, and `length` must be above 0. */
 void problem_expect_item(dlx_problem *problem, const char *name, size_t length);
 
 /** Return the number of times that all options together cover an item. Cost: O(1). */

@@ -73,13 +73,14 @@ dlx_task *counter_task(const dlx_counter *counter);
  * DLX_ERR_STOPPED if the time of the task ended first. */
 dlx_status counter_prepare(dlx_counter *counter);
 
-/** Prepare for trials, which begin in a long race. */
+/** Prepare for trials. They begin once the race is long. */
 void presolve_begin(dlx_counter *counter);
 
 /** Return whether the race is long enough for trials, or for more of them. */
 bool presolve_is_due(const dlx_counter *counter);
 
-/** Begin or go on with trials. Return whether they have removed so much that the race must begin again. */
+/** Begin trials, or go on with them. Return whether they have removed so much that the race must
+ * begin again. */
 bool presolve_go_on(dlx_counter *counter);
 
 /** Change from the reduced problem to the whole one, or back: forget what complete trials have

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A step of a long count: forbid the options that are in no solution, and require those that are
- * in all of them (dlx/search/trials.h). What this costs depends on the problem, and so does what it
- * saves. So the race begins without trials, and they begin when it turns out to be long:
+ * in all of them (dlx/search/trials.h). Its cost and what it saves depend on the problem. So the
+ * race begins without trials, and the trials begin when the race turns out to be long:
  *
  *     trials        ####         ##        ##  done: is the problem much smaller?
  *     race      ####    #########  ########       ############################
  *               on the whole problem              on the rest, from the beginning
  *
- * They take at most a twentieth of the work that the race has done and is expected to need, and
- * never more than it has done. Making their tables is part of this. While one option in four fails,
- * the race will need far less without these options, so the trials may take twice the work that it
- * has done. Only complete trials count: what is left then has all symmetries of the problem, which
- * a frontier can use.
+ * Trials take at most a twentieth of the work that the race has done and is expected to need, and
+ * never more than it has done. This includes making their tables. While one option in four fails,
+ * the race will need far less work without these options, so the trials may take twice the work
+ * that the race has done. Only complete trials count: the rest of the problem then has all
+ * symmetries of the problem, which a frontier can use.
  *
  * Frontiers and components take the decisions from `fate`. A search takes the smaller problem, and
  * the decisions of the task, `given`. So the parts that it has left speak of the whole problem, and

@@ -48,7 +48,7 @@ struct runner {
     struct mark {
         uint64_t work; /* units so far */
         double done;   /* progress so far */
-    } mark[2]; /* when it had less than half of its work on tree or layers, and then twice that */
+    } mark[2]; /* the last two times that its work on tree or layers had doubled, older first */
     struct count found;        /* solutions that a search has found so far */
     dlx_task *task;            /* of the search: its decisions, and the limit of one turn */
     struct plan *plan;         /* of a frontier */

@@ -20,12 +20,12 @@
  *     more than that                              while its forecast is below the search's, or its
  *                                                 layers are below half of its largest one
  *
- * A forecast from d is far too low while a frontier has done less than a tenth of its work, and then
- * it grows with the work. So each forecast is corrected by how it has changed while the work doubled
- * or more: the frontier's grows once more by the same factor, and the search goes on at its recent
- * speed. Below 1/32 of the search, forecasts do not matter, because little is at stake. Making the
- * plan is part of the work. While the frontier goes on, the search gets 1/64 of its work, because
- * forecasts may be wrong.
+ * A forecast from d is far too low while a frontier has done less than a tenth of its work, and it
+ * grows with the work. So each forecast is corrected by its change while the work at least doubled.
+ * The frontier's forecast is multiplied once more by its growth. The search's forecast uses the
+ * recent speed of the search. Below 1/32 of the search, forecasts do not matter, because little
+ * work is at stake. Making the plan is part of the work. While the frontier goes on, the search
+ * gets 1/64 of its work, because forecasts may be wrong.
  *
  *     search     ##          #               ########################      the frontier has no hope
  *     frontier     ##########  ##############                              3/32 of the search
@@ -97,7 +97,7 @@ static uint64_t work_on_layers(const struct runner *frontier)
     return frontier->is_begun ? frontier->work - frontier->price : 0;
 }
 
-/* Return the units that a frontier still needs, from its work and share of steps at a mark. */
+/* Return the units that a frontier still needed at a mark, from its work and share of steps. */
 static double forecast_share(const struct runner *frontier, struct mark m)
 {
     const double work = (double)m.work, rest = (1 - m.done) / m.done;
@@ -120,7 +120,7 @@ static double forecast_frontier(const struct runner *frontier)
     return forecast_share(frontier, (struct mark){work_on_layers(frontier), done});
 }
 
-/* Return the same, if the forecast of all its work grows once more as it has since the mark. */
+/* Return the same, if the forecast of all its work grows once more by its growth since the mark. */
 static double forecast_growth(const struct runner *frontier)
 {
     const struct mark before = frontier->mark[0];

@@ -128,8 +128,8 @@ static uint64_t smaller(uint64_t a, uint64_t b)
 }
 
 /* Return the tree nodes for this many units, at the average cost since the last rewind, so that the
- * answer does not depend on earlier puzzles. In the first turn nobody knows what a node costs, so
- * each call doubles the number of nodes. */
+ * answer does not depend on earlier puzzles. In the first turn, the cost of a node is not
+ * known, so each call doubles the number of nodes. */
 static uint64_t nodes_for(const struct member *m, uint64_t units)
 {
     const uint64_t nodes = m->tree_nodes - m->past_nodes;

@@ -59,7 +59,7 @@ bool dlx_format_by_name(const char *name, dlx_format *format)
         name = "items";
     if (strcmp(name, "tsv") == 0) /* with tabs instead of commas */
         name = "csv";
-    if (strcmp(name, "json") == 0) /* one of the languages that have lists */
+    if (strcmp(name, "json") == 0) /* lists are written as JSON */
         name = "lists";
     for (unsigned f = 0; f < FORMATS; f++)
         if (strcmp(formats[f].name, name) == 0) {

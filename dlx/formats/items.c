@@ -35,7 +35,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MANY = 8192 }; /* items whose names are looked up ahead */
+enum { MANY = 8192 }; /* with this many items, names are fetched ahead */
 
 /* Split a word into the multiplicity before its `|` and the name after it. */
 static bool split_multiplicity(struct reader *r, const char **name, dlx_item *times)
@@ -177,7 +177,7 @@ static bool has_color(const struct reader *r)
     return r->has_colors && memchr(r->scan.word, ':', r->scan.length) != NULL;
 }
 
-/* If there are many items, fetch one that will be listed soon into the cache. */
+/* If there are many items, fetch into the cache one that will be listed soon. */
 static inline void look_ahead(struct reader *r)
 {
     size_t length;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `lists`: lists in brackets, as in JSON and in programs. The innermost lists are the options, each
- * with its items, or with a 0 or 1 for each item. A word before a list may name it:
+ * `lists`: lists in brackets, as in JSON and in programs. The innermost lists are the options. Each
+ * contains its items, or a 0 or 1 for each item. A word before a list may name it:
  *
  *     Y = {'A': [1, 4],        {"items": ["a", "b"], "secondary": ["x"],      M = [1 0 1 0;
  *          'B': [2, 4]}         "options": [["a", "x"], ["b"]]}                    0 1 0 1]
@@ -9,18 +9,18 @@
  *     text  = { [ key ] list | "," | ";" | "." }
  *     key   = [ words ] name ( ":" | "=" | "=>" )
  *     list  = open { [ key ] list | name | pair | "," } close
- *           | open name { [ "," ] name } { ( ";" | "|" ) name { [ "," ] name } } close   rows of a matrix
- *     pair  = ( "name" | "id" | "label" ) ( ":" | "=" ) name        of the options beside it
- *     open  = [ word ] "(" | "[" | "{"                              `close` need not match it
+ *           | open name { [ "," ] name } { ( ";" | "|" ) name { [ "," ] name } } close     a matrix
+ *     pair  = ( "name" | "id" | "label" ) ( ":" | "=" ) name        names the option beside it
+ *     open  = [ word ] "(" | "[" | "{"                              `close` need not match
  *     name  = quoted | a word without blanks, brackets, and the signs above
  *
- * Comments are `#`, `//` or `%` and the rest of the line. Before the options, which are the deepest
- * lists, one list may name all items, and one with the name `secondary` may follow. If all options
- * are as long and have only 0, 1, true and false, they are the rows of a matrix; the list of items,
- * or else a first row of other words, names its columns.
+ * Comments begin with `#`, `//` or `%` and end with the line. The deepest lists are the options.
+ * Before them, one list may name all items, and a list with the name `secondary` may follow. If all
+ * options have the same length and contain only 0, 1, true and false, they are the rows of a
+ * matrix. The list of items, or else a first row of other words, names its columns.
  *
- * All words are kept up to the end, each of them once, because only then the deepest lists are
- * known:
+ * All lists are kept until the end of the text, because the deepest ones are not known before. Each
+ * word is stored once:
  *
  *     groups    Y.A: words 0 1   Y.B: words 2 1        names    0 "1"  1 "4"  2 "2"
  */
@@ -47,7 +47,7 @@ struct word {
 /* A list without lists in it. */
 struct group {
     size_t begin, end;  /* its words */
-    uint32_t key, name; /* what stands before it, and the name beside it; DLX_NONE for nothing */
+    uint32_t key, name; /* the word before it, and the name beside it; or DLX_NONE */
     int depth;
     struct place place;
 };
@@ -134,7 +134,7 @@ static bool is_word(const struct lists *l, uint32_t name, const char *words)
     return false;
 }
 
-/* Take the value of a key that is no list. NumPy's arrays end with `dtype=`. */
+/* If a key precedes the last word, take the word as its value. NumPy's arrays end with `dtype=`. */
 static bool take_value(struct lists *l)
 {
     struct open *o = &l->open[l->depth];
@@ -150,7 +150,8 @@ static bool take_value(struct lists *l)
     return true;
 }
 
-/* Replace an escape of JSON, which begins after the backslash. Return the length of its text. */
+/* Decode an escape of JSON, which begins after the backslash. Return the length of its text, or 0
+ * if there is no such escape. */
 static size_t take_escape(const char **from, char text[UTF8_LONGEST])
 {
     static const char digits[] = "0123456789abcdef";
@@ -170,7 +171,7 @@ static size_t take_escape(const char **from, char text[UTF8_LONGEST])
     return code < ' ' || (code >= 0xd800 && code < 0xe000) ? 0 : utf8_put(code, text);
 }
 
-/* Take a word in quotes. It is unquoted in place, since the result is shorter. */
+/* Take a word in quotes. It is unquoted in place, because the result is shorter. */
 static bool take_quoted(struct lists *l)
 {
     const struct place place = place_of(l, l->at);
@@ -185,7 +186,7 @@ static bool take_quoted(struct lists *l)
             to += length;
         } else
             *to++ = from[-1];
-    if (*from == '\0') /* the next block of the text may have it */
+    if (*from == '\0') /* no place if the next block may have it */
         return fail_at(l, l->r->scan.line > place.line ? place : (struct place){0, 0},
                        "the closing quote is missing on this line", "");
     char *text = l->at;
@@ -193,13 +194,13 @@ static bool take_quoted(struct lists *l)
     return add_word(l, text, (size_t)(to - text), true, place) && take_value(l);
 }
 
-/* Take a word without quotes. The name of a function, such as `array`, is no item. */
+/* Take a word without quotes. The name of a function, such as `array`, is not an item. */
 static bool take_plain(struct lists *l)
 {
     const char *text = l->at;
     while (is_in_word(*l->at))
         l->at++;
-    if (l->at == text) { /* a sign that is no part of the notation */
+    if (l->at == text) { /* a sign that is not part of the notation */
         const char sign[] = {*text, '\0'};
         return fail_at(l, place_of(l, text), "expected a list in brackets, found `%s`", sign);
     }
@@ -276,7 +277,7 @@ static bool end_row(struct lists *l)
     return is_good;
 }
 
-/* Take the sign behind a key. */
+/* Take the sign after a key. */
 static bool take_key(struct lists *l)
 {
     const struct open *o = &l->open[l->depth];
@@ -363,7 +364,7 @@ static bool read_text(struct lists *l)
             return false;
     }
     char line[DECIMAL_ROOM];
-    if (token == TOKEN_END && l->depth > 0) /* in a block of the text, this is no mistake */
+    if (token == TOKEN_END && l->depth > 0) /* no place: the next block may end it */
         scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "the list that begins on line %s has no end",
                   decimal_text(l->open[l->depth].place.line, line));
     else if (token == TOKEN_END && l->group_count == 0)
@@ -373,21 +374,22 @@ static bool read_text(struct lists *l)
 
 /* ---- the problem ---- */
 
-/* The groups, by what they are. */
+/* The role of each group. */
 struct roles {
     const struct group *items, *secondary; /* or NULL */
     int depth;                             /* of the options */
-    size_t width;                          /* columns of a matrix; 0 if it is none */
-    bool has_header;                       /* the first option has the names of its columns */
+    size_t width;                          /* columns of a matrix; 0: the options are not rows */
+    bool has_header;                       /* the first row has the names of the columns */
 };
 
-/* Return whether a list is said to be one of items. An option may have such a name, too. */
+/* Return whether the name of a list says that it lists items. An option may have such a name,
+ * too. */
 static bool is_of_items(const struct lists *l, const struct group *g)
 {
     return g->depth <= 2 && is_word(l, g->key, "items universe elements columns primary secondary");
 }
 
-/* Return whether a list of options has none. */
+/* Return whether this is an empty list of options. */
 static bool is_no_option(const struct lists *l, const struct group *g)
 {
     return g->depth <= 2 && g->begin == g->end && is_word(l, g->key, "options subsets sets rows");
@@ -426,7 +428,8 @@ static bool is_row(const struct lists *l, const struct group *g)
     return are_bits;
 }
 
-/* Find out whether the options are rows of a matrix. A list of one word is an option with it. */
+/* Find out whether the options are rows of a matrix. A list of one word is an option with one
+ * item. */
 static void find_matrix(const struct lists *l, struct roles *roles)
 {
     const struct group *first = NULL;
@@ -463,7 +466,7 @@ static bool add_item(struct lists *l, const struct word *word, dlx_kind kind, ui
     return status == DLX_OK || reader_fail_status(l->r, status);
 }
 
-/* Add the items of a list. item[] has the item of each word, or DLX_NONE. */
+/* Add the items of a list. Write the item of each word to item[]. */
 static bool declare(struct lists *l, const struct group *g, dlx_kind kind, uint32_t *item)
 {
     const size_t count = g->end - g->begin, secondary = l->r->secondary;
@@ -476,7 +479,7 @@ static bool declare(struct lists *l, const struct group *g, dlx_kind kind, uint3
     return true;
 }
 
-/* Add the items: those that are named, or else the words of the options. */
+/* Add the items: those of the lists of items, or else the words of the options. */
 static bool add_items(struct lists *l, const struct roles *roles, uint32_t *item)
 {
     struct reader *r = l->r;
@@ -540,8 +543,8 @@ static bool add_option(struct lists *l, const struct group *g, const struct role
     return status == DLX_OK || reader_fail_status(l->r, status);
 }
 
-/* Refuse a list like `U = {1, 2, 3}` if it could be an option or the list of all items: the first
- * list, beside the options. */
+/* Reject a first list like `U = {1, 2, 3}` beside the options, if it could be either an option or
+ * the list of all items. */
 static bool check_first(struct lists *l, const struct roles *roles)
 {
     const struct group *first = l->groups;
@@ -592,7 +595,7 @@ bool read_lists(struct reader *r)
     const dlx_allocator *a = r->scan.allocator;
     l.open[0].key = l.open[0].name = DLX_NONE;
     names_init(&l.names, a);
-    r->base = 1; /* columns without names; messages count them */
+    r->base = 1; /* messages number columns without names from 1 */
     const bool is_good = read_text(&l) && build(&l);
     names_free(&l.names);
     memory_free(a, l.words, l.capacity, sizeof *l.words);

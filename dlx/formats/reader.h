@@ -36,7 +36,7 @@ struct reader {
     size_t count;          /* number of entries collected so far */
     bool begun;            /* something other than comments has been read */
     bool has_colors;       /* in `items`: an entry had a color */
-    bool has_many;         /* in `items`: too many items for the nearest cache */
+    bool has_many;         /* in `items`: so many items that names are fetched ahead */
     bool is_guess;         /* the text is malformed in every format, so errors name the one read */
 };
 
@@ -91,7 +91,7 @@ bool reader_take_times(const char **at, char sign, dlx_item *times);
  * message with %s for the word. */
 const char *reader_split_times(const char *word, const char **name, dlx_item *times);
 
-/** Read a value of a matrix: 0, 1.0, TRUE, no, ... Return false if it is none. */
+/** Read a value of a matrix: 0, 1.0, TRUE, no, ... Return false if the text is not one. */
 bool reader_read_bit(const char *text, bool *bit);
 
 /** Refuse a number of items or options that is implausible for the length of the input: larger than

@@ -209,7 +209,7 @@ void write_rows(struct writer *w)
  *
  * The first option determines the columns. A line of zeros is an option that is never chosen. A
  * lone number in the very first line is the number of columns if the next option has as many. Two
- * numbers are those of options and columns, unless they have only the digits 0 and 1.
+ * numbers in this line are the numbers of options and columns, unless all their digits are 0 or 1.
  */
 
 /* Read the digits of one word. Each is a column. */
@@ -262,7 +262,7 @@ static bool read_option(struct reader *r)
            check_width(r, columns, line) && reader_add_option(r, line);
 }
 
-/* Remember what separates digits, at the first of them. */
+/* Note what separates digits, at the first digit. */
 static void note_separator(struct reader *r)
 {
     reader_note_separator(r);
@@ -334,7 +334,7 @@ static bool is_digits(const char *text, size_t length)
     return length > 0 && strspn(text, "01") >= length;
 }
 
-/* Return whether the first line has two numbers, and one of them has a digit above 1. */
+/* Return whether the first line has two numbers, at least one of them with a digit above 1. */
 static bool has_size(struct reader *r, uint64_t *options, uint64_t *columns)
 {
     struct scanner *s = &r->scan;
@@ -353,7 +353,7 @@ static bool has_size(struct reader *r, uint64_t *options, uint64_t *columns)
     return !are_bits && at < end && *at == '\n';
 }
 
-/* Read the options below a line with their number and that of the columns. */
+/* Read the options below a first line with the numbers of options and columns. */
 static bool read_all_below(struct reader *r, uint64_t options, uint64_t columns)
 {
     struct scanner *s = &r->scan;

@@ -114,9 +114,9 @@ static inline void scan_pass(struct scanner *s, const struct short_word *word)
     s->at = word->end;
 }
 
-/** Return a word that will be scanned later, about AHEAD bytes after the next one. Each call returns
- * the word after the one before. Only a hint: *length may be 0, and at the end of the block, a part
- * of the word may be missing. */
+/** Return a word that will be scanned later, about AHEAD bytes after the next one. The next call
+ * returns the word after it. This is only a hint: *length may be 0, and at the end of the block,
+ * part of the word may be missing. */
 static inline const char *scan_ahead(struct scanner *s, size_t *length)
 {
     enum { AHEAD = 256 };

@@ -62,8 +62,8 @@ static inline bool has_enough(struct binary *b, uint32_t item)
     return false;
 }
 
-/* Move the nodes of an option past the live nodes of their items. With `checks`, return false if an
- * item has too few options then. */
+/* Move the nodes of an option past the live nodes of their items. With `checks`, return false if
+ * this leaves an item with too few options. */
 static inline bool kill(struct binary *b, uint32_t option, bool checks)
 {
     const uint32_t first = b->first[option], stop = b->end[option];

@@ -16,8 +16,9 @@
  *     size      1      2      2              node 2 of p and node 3 of r are dead, after the live ones
  *     trail     1                            options removed or chosen, the last one at the end
  *
- * The nodes of primary items come first in each option. A node that dies changes places with the last live node. If nodes revive in the reverse order,
- * the set only has to grow again, so the trail records nothing but the option.
+ * In each option, the nodes of primary items come first. A node that dies changes places with the
+ * last live node. If nodes revive in the reverse order, the set only has to grow again, so the
+ * trail records nothing but the option.
  *
  * Invariants between two moves, which binary_check() tests:
  *   - The live nodes of an item belong to the options that are not on the trail.
@@ -62,7 +63,7 @@ struct item_look {
     uint32_t witnesses; /* their number */
 };
 
-/* Some options as bits. */
+/* A word of a set of options, which are bits. */
 struct row_word {
     uint32_t place; /* of the word among all words */
     uint64_t bits;  /* not 0 */
@@ -89,7 +90,7 @@ struct consistency {
     uint32_t head;            /* place of the first of them */
     uint32_t waiting;         /* number of items in the queue */
     unsigned char *is_queued; /* is each item in the queue? */
-    int32_t *vain;            /* number of looks at each item in vain; negative: one was not */
+    int32_t *vain;            /* number of looks at each item without effect; EVER: not all */
     uint32_t *proof;          /* place of each item's proof in `stack`, or 0 */
     uint32_t *stack;          /* proofs, one after the other */
     uint32_t room;            /* length of `stack` */
@@ -127,8 +128,8 @@ struct binary {
     uint32_t options;               /* number of options */
     uint32_t nodes;                 /* number of entries of options */
     uint32_t *first;                /* first node of each option; [options] is the end */
-    uint32_t *primary_end;          /* end of the nodes of primary items of each option */
-    const uint32_t *end;            /* end of its nodes that are kept up to date */
+    uint32_t *primary_end;          /* end of each option's nodes of primary items */
+    const uint32_t *end;            /* end of each option's nodes that are kept up to date */
     uint32_t *item;                 /* item of each node */
     uint32_t *color;                /* color of each node, or DLX_NO_COLOR */
     uint32_t *option;               /* option of each node */
@@ -239,10 +240,11 @@ bool consistency_make(struct binary *b, bool for_trials);
 /* The search begins: look at all items, if there is consistency. */
 void consistency_begin(struct binary *b);
 
-/* The node of a witness has died, or of an item without a proof: put the item into the queue. */
+/* A node has died that was a witness, or whose item has no proof: put the item into the queue. */
 void consistency_lose(struct binary *b, uint32_t node);
 
-/* Remove the options that conflict with this one. Return false if an item has too few. */
+/* Remove the options that conflict with this one. Return false if an item has too few options
+ * then. */
 bool consistency_remove_row(struct binary *b, uint32_t option);
 
 /* The inverse: go back to the proofs at this length of the trail. The queue is empty then. */

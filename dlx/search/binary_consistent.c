@@ -20,9 +20,10 @@
  * last one of its item, and undo takes it off the stack and puts the last one back: at each choice
  * the queue is empty, so all witnesses are live again when the choice is taken back.
  *
- * A long search keeps the options that conflict with an option as a row of bits. A summary has a
- * bit for each word of the row that is not 0. The options that conflict with all options compared
- * so far are masks: words that are not 0. With two bits in a word, the look at p has these rows:
+ * A long search keeps a row of bits for each option: the options that conflict with it. The summary
+ * of a row has a bit for each word that is not 0. A look keeps the options that conflict with all
+ * options compared so far as masks: words that are not 0. With two bits in a word, the look at p
+ * uses these rows:
  *
  *     word           0              1                2            summary
  *     options        "p q" "p r"    "q r s" "q s"    "r s" "s"
@@ -33,10 +34,10 @@
  * A row is made for the first look that needs it. If there is no space for all rows, looks use
  * lists, as described above.
  *
- * A light search has rows from the start, because the problem has secondary items and few options.
- * It does not keep the lists of secondary items up to date: the row of a chosen option has all
- * conflicts. An option of a sandwich, of 45 items, covers only one primary item, so a node takes
- * 19 microseconds instead of 46.
+ * A search is light if the problem has secondary items and few options. It has rows from the start.
+ * It does not keep the lists of secondary items up to date, because the row of a chosen option has
+ * all its conflicts. In a sandwich Sudoku, an option has 45 items, but only one is primary, so a
+ * node takes 19 microseconds instead of 46.
  *
  * Trials (trials.h) use the same lists. An option need not be tried if it leaves each item at least
  * one option more than the item needs, because it then forces nothing. A look for trials therefore
@@ -70,8 +71,8 @@
 enum {
     MOST_OPTIONS = 40,   /* items with more live options are not looked at: few remove anything */
     MOST_WORK = 1 << 20, /* for one tree node, in units of about 10 nanoseconds */
-    MOST_VAIN = 500,     /* looks at an item in vain, until it is not looked at again */
-    EVER = -1,           /* instead of their number, after a look that was not in vain */
+    MOST_VAIN = 500,     /* looks at an item without effect, until it is not looked at again */
+    EVER = -1,           /* instead of their number, once a look has had an effect */
     TRIALS = 500,        /* without any effect, until the search goes on without consistency */
     SLICE = 1 << 16,     /* units of work of one call for trials */
     STAMPS = 4,          /* options stamped in the time that it takes to compare a suspect */
@@ -177,7 +178,7 @@ void consistency_undo(struct binary *b, uint32_t mark)
         pop_proof(c);
 }
 
-/* Forget the rows. A light search keeps only nodes of primary items up to date from now on. */
+/* Forget the rows. From now on, a light search keeps only nodes of primary items up to date. */
 static void begin_rows(struct binary *b)
 {
     struct rows *r = &b->consistency.rows;
@@ -396,7 +397,7 @@ static void compare_next(struct binary *b)
 
 /* ---- a look at an item, by rows ---- */
 
-/* The options that cannot be chosen any more when the search begins are in no row. */
+/* Make the row of an option, without the options that were dead when the search began. */
 static void make_row(struct binary *b, uint32_t option, uint64_t *summary)
 {
     struct rows *r = &b->consistency.rows;
@@ -440,7 +441,7 @@ bool consistency_remove_row(struct binary *b, uint32_t option)
     return fine;
 }
 
-/* Let the masks be the live options that conflict with both. */
+/* Set the masks to the live options that conflict with both options. */
 static void set_masks(struct rows *r, const uint64_t *one, const uint64_t *other)
 {
     r->masks = 0;
@@ -454,7 +455,8 @@ static void set_masks(struct rows *r, const uint64_t *one, const uint64_t *other
         }
 }
 
-/* Keep in the masks what conflicts with this option, too. Return whether anything has gone. */
+/* Keep in the masks only options that also conflict with this one. Return whether any were
+ * dropped. */
 static bool filter_masks(struct rows *r, const uint64_t *row)
 {
     uint32_t kept = 0;
@@ -523,7 +525,7 @@ static bool rows_are_sound(const struct binary *b)
     return true;
 }
 
-/* Make rows, if there is space for all of them and an item is always covered by one option. */
+/* Allocate rows, if there is space for all of them and the problem has no multiplicities. */
 static void make_rows(struct binary *b)
 {
     struct rows *r = &b->consistency.rows;

@@ -201,8 +201,8 @@ INLINE void merge_excluded(const struct bits *b, uint64_t *set, uint32_t option,
     }
 }
 
-/* Close the items of a chosen option. With multiplicities, an item stays active until it is in as
- * many chosen options as it may be. */
+/* Close the items of a chosen option. With multiplicities, an item stays active until as
+ * many chosen options as allowed contain it. */
 APART void close_items(const struct bits *b, uint32_t option, uint64_t *node)
 {
     const struct table *t = &b->whole;
@@ -215,9 +215,9 @@ APART void close_items(const struct bits *b, uint32_t option, uint64_t *node)
     }
 }
 
-/* The same for sets of one vector of AVX-512, with multiplicities. Shorter vectors would lose more
- * with empty words than they gain. A store of a byte may change any field of a struct, so the loop
- * has local variables only. */
+/* Do the same for sets that fill one vector of AVX-512, with multiplicities. Shorter vectors would
+ * lose more time on empty words than they gain. A store of a byte may alias any field of a struct,
+ * so the loop uses only local variables. */
 APART void close_in_vector(const struct bits *b, uint32_t option, uint64_t *node)
 {
     const struct table *t = &b->whole;

@@ -178,7 +178,7 @@ struct sight {
     uint32_t count; /* number of its options */
 };
 
-/* Return whether a look uses all words: in the narrow table, and in a small whole one. */
+/* Return whether a look uses all words, as in the narrow table and in a small whole table. */
 INLINE bool uses_all_words(struct shape s)
 {
     return !s.is_whole || s.words <= LANES;
@@ -556,7 +556,7 @@ static struct shape shape_of(const struct bits *b, const struct table *t)
 }
 
 /* Problems with multiplicities are only searched in the whole table. With up to 512 options and 64
- * items, it has this shape, and AVX-512 gains from constants. */
+ * items, it has this shape, and constant sizes make AVX-512 faster. */
 static enum ending search_small(struct bits *b, struct kernel_budget *budget)
 {
     return search(b, &b->whole, (struct shape){LANES, 1, b->whole.more_words, true, false}, budget);
@@ -659,7 +659,7 @@ static void choose(struct bits *b, uint32_t option)
 }
 
 const struct bits_engine ENGINE(bits) = {
-    .least_words = SIMD_LEVEL >= 4 ? LANES : 1, /* of all small sizes, only 8 is compiled */
+    .least_words = SIMD_LEVEL >= 4 ? LANES : 1, /* 8 is the only small size compiled */
     .run = run,
     .enter = enter,
     .next = next,

@@ -275,10 +275,11 @@ static bool check(const void *state)
     return sound;
 }
 
-/* A node of a large state forces dozens of options in one problem, and none in another. */
+/* Return the work for forced options in large states. A node forces dozens of them in one problem,
+ * and none in another. */
 static uint64_t extra_work(const void *state)
 {
-    enum { WORDS = 40 }; /* changed in 10 nanoseconds, with rows that are not in the first cache */
+    enum { WORDS = 40 }; /* changed in 10 nanoseconds, if the rows are not in the L1 cache */
     const struct lanes *l = state;
     return l->forced_options * l->words / WORDS;
 }

@@ -90,8 +90,8 @@ struct prices {
     uint32_t delivered;    /* number of solutions the caller has received */
     uint32_t *path;        /* space for the options of one solution */
     uint32_t *dearest;     /* the options by falling cost, equal ones from the last; or NULL */
-    uint32_t *use;         /* with dearest: option -> 1: the solution has it; 2: it must;
-                              3: it does not need it */
+    uint32_t *use;         /* with dearest: option -> 1: the solution has it; 2: and must
+                              have it; 3: and does not need it */
     uint64_t *covered;     /* with dearest: item -> times that the solution covers it */
     bool is_shared;        /* another member keeps solutions here, too */
     bool holds;            /* other parts of the tree follow: forget and deliver nothing */

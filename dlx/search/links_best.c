@@ -12,8 +12,9 @@
  *
  * If items may be covered more often than they must be, as with --cover, the search at first
  * chooses nearly all options. So the options that a solution does not need are removed, the most
- * expensive first, and the rest is kept as a solution, too. If several solutions are wanted, more
- * are the rest and one of the removed options, the cheapest first, until enough are kept.
+ * expensive first, and the rest is kept as a solution, too. If several solutions are wanted, the
+ * rest together with any one of the removed options is a further solution. These are kept, the
+ * cheapest first, until there are enough.
  *
  * Invariant: no solution that costs less than the last of the K kept solutions has been skipped.
  * Prices are costs above the lower bound, and so are `path[level].spent` and `limit`: a solution is
@@ -299,7 +300,7 @@ static void mark_options(const struct links *l, const uint32_t *options, uint32_
             p->use[l->option[l->path[level].choice]] = 2;
 }
 
-/* Remove the options that a solution does not need from it, the most expensive first. */
+/* Remove from a solution the options that it does not need, the most expensive first. */
 static void remove_unneeded(const struct links *l)
 {
     struct prices *p = l->prices;
@@ -310,8 +311,9 @@ static void remove_unneeded(const struct links *l)
         }
 }
 
-/* Keep a solution, and what remains of it without the options that it does not need; and this with
- * one of them, the cheapest first, as long as these are kept. */
+/* Keep a solution, and the rest of it without the options that it does not need. If several
+ * solutions are wanted, also keep this rest with any one of these options, the cheapest first,
+ * until the result is too expensive. */
 static void keep_needed(struct links *l, const uint32_t *options, uint32_t count)
 {
     struct prices *p = l->prices;

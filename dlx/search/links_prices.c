@@ -23,12 +23,12 @@
  *
  * Three passes find the values. First, the subgradient method takes all options with negative
  * prices. It raises the value of each item that they leave uncovered, and lowers the value of each
- * item that they cover too often. It moves halfway between this direction and its last one, or the
- * values would zigzag: the options taken change from round to round. Items with amounts move in
- * units of their greatest amount, or they would move too far. Second, values are lowered until no
- * price is negative. Third, the value of each item is raised by the least price of its options. The
- * second and third pass use whole numbers in units of 1/scale, so rounding cannot make a bound
- * wrong.
+ * item that they cover too often. The values move halfway between this direction and the last one.
+ * Otherwise they would zigzag, because the options taken change from round to round. If options
+ * cover an item several times at once, its value moves in units of the greatest of these amounts.
+ * Otherwise it would move too far. Second, values are lowered until no price is negative. Third,
+ * the value of each item is raised by the least price of its options. The second and third pass use
+ * whole numbers in units of 1/scale, so rounding cannot make a bound wrong.
  *
  * The first pass reads the options many times, so it has them in flat arrays. An option without
  * primary items is never chosen. It gets no payers and no cost, so that its price is 0:
@@ -36,8 +36,8 @@
  *     "p | x", options "p x" 4, "x" 2, "p" 3      cost  4   0   3      payers  p x | | p      first  0 2 2 3
  *
  * Sources: M. Held, P. Wolfe, H. P. Crowder, "Validation of Subgradient Optimization" (Mathematical
- * Programming 6, 1974); H. D. Sherali, O. Ulular, "A primal-dual conjugate subgradient algorithm for
- * specially structured linear and nonlinear programming problems" (Applied Mathematics and
+ * Programming 6, 1974); H. D. Sherali, O. Ulular, "A primal-dual conjugate subgradient algorithm
+ * for specially structured linear and nonlinear programming problems" (Applied Mathematics and
  * Optimization 20, 1989), for the direction. Knuth's "tax" (Algorithm C$, TAOCP 4B, 7.2.2.1) is the
  * third pass alone.
  */
@@ -63,7 +63,7 @@ struct market {
     double *value;           /* y, in units of cost */
     double *best;            /* the values with the greatest bound so far */
     double *slope;           /* growth of the bound with the value */
-    double *course;          /* last direction: the slope, and as much of the one before */
+    double *course;          /* last direction: the slope plus the one before, made as long */
     struct wide *units;      /* y in units of 1/scale */
     struct wide *price;      /* price of each option, from 0, in the same units */
 };
@@ -127,8 +127,8 @@ static void take_option(struct market *m, uint32_t option)
         m->slope[m->payer[p]] -= weight_of(m, p);
 }
 
-/* Take all options with negative prices, and return the bound with these prices. The flag is a
- * constant, so that the usual loop does not multiply. */
+/* Take all options with negative prices. Return the bound plus these prices. The flag is a constant
+ * in each call, so the usual loop does not multiply. */
 static inline __attribute__((always_inline)) double take_options(struct market *m, double bound,
                                                                  bool has_weights)
 {
@@ -155,8 +155,9 @@ static double bound_and_slopes(struct market *m)
     return m->weight != NULL ? take_options(m, bound, true) : take_options(m, bound, false);
 }
 
-/* Turn the course toward the slopes, halfway. Return its squared length, but at least that of the
- * slopes: when they oppose the course, the new one is short. Return 0 if all slopes are 0. */
+/* Turn the course halfway toward the slopes. Return its squared length, but at least the squared
+ * length of the slopes: when they oppose the course, the new one is short. Return 0 if all slopes
+ * are 0. */
 static double steer(struct market *m)
 {
     double slopes = 0, before = 0, sum = 0;
@@ -241,19 +242,19 @@ static struct wide share_up(struct wide a, uint32_t shares)
     return wide_share(wide_sum(a, wide_of((int64_t)shares - 1)), shares);
 }
 
-/* Return how often the value of a payer counts in the bound if it falls. */
+/* Return the number of times that the value of a payer counts in the bound when it falls. */
 static uint32_t times_paid(const struct market *m, index_t p)
 {
     return times_covered(m, m->payer[p], wide_is_positive(m->units[m->payer[p]]));
 }
 
-/* Lower the values of the items of an option in debt. The bound falls by the same amount for each
- * of them. */
+/* Lower the values of the items of an option in debt, so that each of them lowers the bound by the
+ * same amount. */
 static void settle_debt(struct market *m, uint32_t option)
 {
     struct wide debt = wide_difference(wide_of(0), units_price(m, option));
     const index_t end = m->first[option + 1];
-    double yield = 0; /* what the items to come pay for each unit that the bound falls */
+    double yield = 0; /* what the remaining items pay for each unit that the bound falls */
     for (index_t p = m->first[option]; p < end && wide_is_positive(debt); p++)
         yield += (double)weight_of(m, p) / times_paid(m, p);
     for (index_t p = m->first[option]; p < end && wide_is_positive(debt); p++) {

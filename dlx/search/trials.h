@@ -64,10 +64,10 @@ struct trials {
     uint32_t starved;               /* an item that cannot be covered, or DLX_NONE */
 };
 
-/** Return the units that it takes to begin. */
+/** Return the units of work that it takes to begin, which makes the tables. */
 uint64_t trials_price(const dlx_problem *problem);
 
-/** Return whether making the tables takes far longer than what is always allowed. */
+/** Return whether making the tables takes far longer than the time that is always allowed. */
 bool trials_are_large(const dlx_problem *problem);
 
 /** Begin, within the time of a permit. `fate` has the decisions about each option, as in a task, or

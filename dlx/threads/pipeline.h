@@ -83,7 +83,7 @@ bool pipeline_begin(struct pipeline *p, const struct pipeline_settings *settings
  * nobody works on are dropped. */
 void pipeline_end(struct pipeline *p);
 
-/** Return the slot of the block that is being filled. Callers ask for it with each puzzle, so this
+/** Return the slot of the block that is being filled. Callers need it for each puzzle, so this
  * call does not divide. */
 static inline size_t pipeline_slot(const struct pipeline *p)
 {

@@ -147,7 +147,7 @@ static uint32_t emit_group(const struct groups *g, int group, const char *name, 
     struct builder *builder = g->emission->builder;
     const sudoku_house *house = g->house[group];
     char full[LONGEST_ITEM];
-    snprintf(full, sizeof full, "%s.%d.is", name, (uint8_t)(group + 1)); /* as in `of` */
+    snprintf(full, sizeof full, "%s.%d.is", name, (uint8_t)(group + 1)); /* a byte, as in `of` */
     const uint32_t denial = builder_denials(builder, 2);
     const uint32_t no = builder_reading(builder, denial, 0, 2, full), yes = no + 1;
     for (int c = 0; house != NULL && c < house->count; c++)

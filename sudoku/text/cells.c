@@ -258,8 +258,8 @@ static int count_characters(struct view field)
     return count;
 }
 
-/* Return whether n fields have n characters each: a list of strings, or a matrix, whose rows they
- * are: `[1 2 0 0; 0 0 1 2; ...]`. */
+/* Return whether n fields have n characters each. Then they are rows: a list of strings, or a
+ * matrix such as `[1 2 0 0; 0 0 1 2; ...]`. */
 static bool fit_strings(struct line_layout *l, struct view line, int size)
 {
     struct unit_iterator iterator = {.rest = line, .kind = UNIT_FIELD, .delimiter = l->delimiter};

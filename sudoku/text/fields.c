@@ -318,7 +318,7 @@ bool is_heading(struct view line)
     bool is_after_digit = false;
     const bool is_object = line.length > 0 && *line.text == '{';
     if (line.length > 1 && is_ascii_letter(*line.text) && line.text[line.length - 1] == '[')
-        letters = 1; /* `S = [` */
+        letters = 1; /* the name of a matrix: `S = [` */
     for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length)) {
         s = first_symbol(line);
         const bool is_word =

@@ -225,8 +225,8 @@ static bool is_opening(char c)
 }
 
 /* Drop the name of a list, up to the last of the brackets that follow it: `grid = [[1, 2`,
- * `array([[1, 2`, `problem(1, [[1, 2`. A single bracket needs a sign before it, because headings
- * have brackets, too. */
+ * `array([[1, 2`, `problem(1, [[1, 2`. A single bracket needs `=` or `:` before it, because
+ * headings have brackets, too. */
 static struct view drop_list_name(struct view line)
 {
     size_t inner = 0;
@@ -252,7 +252,7 @@ static struct view drop_list_end(struct view line)
     return end > 0 && is_end ? (struct view){line.text, end} : line;
 }
 
-/* Drop signs at both ends: brackets with the delimiters beside them, or bars. */
+/* Drop these signs at both ends of a line, with the blanks and delimiters beside them. */
 static struct view drop_signs(struct view line, const char *signs)
 {
     const char *start = line.text, *end = line.text + line.length;
@@ -269,7 +269,7 @@ static struct view drop_signs(struct view line, const char *signs)
     return trim((struct view){start, (size_t)(end - start)});
 }
 
-/* Drop what ends the rows of a matrix: bars beside commas, or one semicolon. */
+/* Drop the ends of a row of a matrix: its only semicolon, and bars if the row has commas. */
 static struct view drop_row_end(struct view line)
 {
     const char *semicolon = line.length > 0 ? memchr(line.text, ';', line.length) : NULL;
@@ -313,7 +313,7 @@ struct view unwrap_bars(struct view line)
         return last;
     rest = drop_bytes(rest, first.length);
     if (rest.length > 1 && memcmp(rest.text + rest.length - 2, "|.", 2) == 0)
-        rest.length--; /* a row of LaTeX's package sudoku */
+        rest.length--; /* a row of the LaTeX package sudoku */
     for (struct view at = rest; at.length > 0;) {
         const struct symbol symbol = first_symbol(at);
         if (symbol.length == at.length && is_bar(at, symbol))

@@ -309,14 +309,14 @@ static bool rate_generation(sudoku_scale *s, int candidate, int generation)
     return found;
 }
 
-/* A tag of a generation has at least one tag from each generation before in its chain. Return
- * whether such a chain can still be useful. */
+/* The chain of a tag has at least one tag from each earlier generation. Return whether a chain to
+ * this generation can still be useful. */
 static bool is_short(const sudoku_scale *s, int generation)
 {
     return s->base >= 95 || generation + 1 <= longest_useful(s);
 }
 
-/* Return whether the flood has a generation. */
+/* Return whether the flood has a generation. If it is the next one, try to add it. */
 static bool flood_to(sudoku_scale *s, int generation)
 {
     return generation <= s->flood->generations || flood_step(s);

@@ -181,7 +181,7 @@ void rate_cases(sudoku_scale *s, const uint16_t *cases, int count, int target);
 /** Begin a flood from a tag in place of the current one. */
 void flood_begin(sudoku_scale *s, int tag);
 
-/** Forget all floods: the links have changed, or the rating of the kind. */
+/** Forget all floods, because the links or the rating of the kind have changed. */
 void forget_floods(sudoku_scale *s);
 
 /** Add a generation to the flood. Return whether anything was new. */
@@ -208,7 +208,7 @@ void nest_begin(sudoku_scale *s);
 /** Use the chains of the current flood. */
 void nest_open(sudoku_scale *s);
 
-/** Make the links of the current flood: those of cells and houses, and of its pairs. */
+/** Make the links of the current flood: those of cells and houses, and those of its pairs. */
 void nest_link_pairs(sudoku_scale *s);
 
 /** Record that a group has only two members, `a` and `b` (true tags), since the others are false.

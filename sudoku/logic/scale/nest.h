@@ -80,10 +80,10 @@ struct nest {
     struct matrix reach;    /* what follows from `rest` */
     struct matrix first[3]; /* by filter: what follows after 2, after 8 and after all generations */
     uint64_t paired[TAG_WORDS];     /* rows of `base` that have links of pairs */
-    bool has_searched;              /* `rest` is of an earlier generation of this flood */
+    bool has_searched;              /* `rest` has links of an earlier generation of this flood */
     struct memo memos[MOST_FLOODS]; /* by flood */
     struct memo *memo;              /* of the current flood */
-    const struct memo *linked;      /* pairs whose links `base` has */
+    const struct memo *linked;      /* memo of the pairs whose links are in `base` */
     int counted_first[MOST_CHAINS],
         counted_last[MOST_CHAINS]; /* chains that were counted: their paths */
     int counted;                   /* number of these; the next one remains from an earlier count */
