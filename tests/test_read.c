@@ -51,8 +51,11 @@ static void read_records(struct text text, const sudoku_board *expected, char *k
     read_sized(text, 0, expected, kinds, message, room);
 }
 
-#define LINE "103000509002109400000704000300502006060000050700803004000401000009205800804000107"
-#define FULL "143628579572139468986754231391542786468917352725863914237481695619275843854396127"
+#define LINE      "103000509002109400000704000300502006060000050700803004000401000009205800804000107"
+#define LACKING_3 "103000509002109400000704000300502006060000050700803004000401000009205800804000"
+#define LACKING_2 LACKING_3 "1"
+#define LACKING_1 LACKING_2 "0"
+#define FULL      "143628579572139468986754231391542786468917352725863914237481695619275843854396127"
 #define GRID                                                                                       \
     "1 . 3 | . . . | 5 . 9\n. . 2 | 1 . 9 | 4 . .\n. . . | 7 . 4 | . . .\n"                        \
     "------+-------+------\n3 . . | 5 . 2 | . . 6\n. 6 . | . . . | . 5 .\n7 . . | 8 . 3 | . . 4\n" \
@@ -694,6 +697,28 @@ static const struct sized {
     {0, "Windoku\n" LINE "\n", "i", "1:1 a rule begins with its kind: write 'variant hyper'"},
     {0, "diagonals\n" LINE "\n", "i", "1:1 unknown clue 'diagonals'; did you mean 'variant x'?"},
     {0, "Diagonals\n" LINE "\n", "9", ""},
+    /* text beside a puzzle that lacks cells fills no gap */
+    {0, "5 " LACKING_1 "\n" LINE "\n", "i9",
+     "1:83 a puzzle of 9x9 has 81 cells, but this field has 80"},
+    {9, "5 " LACKING_1 "\n" LINE "\n", "i9",
+     "1:83 a puzzle of 9x9 has 81 cells, but this field has 80"},
+    {0, "12 " LACKING_2 "\n" LINE "\n", "i9",
+     "1:83 a puzzle of 9x9 has 81 cells, but this field has 79"},
+    {9, "12 " LACKING_2 "\n" LINE "\n", "i9",
+     "1:83 a puzzle of 9x9 has 81 cells, but this field has 79"},
+    {0, "7.2 " LACKING_3 "\n" LINE "\n", "i9",
+     "1:83 a puzzle of 9x9 has 81 cells, but this field has 78"},
+    {9, "7.2 " LACKING_3 "\n" LINE "\n", "i9",
+     "1:83 a puzzle of 9x9 has 81 cells, but this field has 78"},
+    {0, "5\t" LACKING_1 "\n" LINE "\n", "i9",
+     "1:83 a puzzle of 9x9 has 81 cells, but this field has 80"},
+    {9, "5\t" LACKING_1 "\n" LINE "\n", "i9",
+     "1:83 a puzzle of 9x9 has 81 cells, but this field has 80"},
+    {0, LACKING_1 " 7\n", "i", "1:83 a puzzle of 9x9 has 81 cells, but this field has 80"},
+    {0, "1 1..4..2..3..4..\n2 1..4..2..3..4..\n", "i", "1:0 the grid has only 2 of its 16 rows"},
+    {4, "1 1..4..2..3..4..\n" L16, "i4",
+     "1:18 a puzzle of 4x4 has 16 cells, but this field has 15"},
+    {0, "1. .4 .. 2. .3 .. 4. .1\n1.. 4 ..2 . 3.. 4 ..1 .\n", "44", ""},
     /* lines of lists: the largest field counts; damaged puzzles are no smaller puzzles with
      * notes */
     {0, "a1 " L16, "4", ""},

@@ -232,8 +232,8 @@ static bool take_stray_line(struct sudoku_reader *r, sudoku_record *record)
     const struct view line = trim(current_line(r));
     r->stray_line = r->cells.line;
     const struct line_layout *l = &r->cells.layout;
-    const bool may_be_rectangle =
-        l->whole && !l->places && !is_size_known(r) && r->cells.flaw.kind == FLAW_NONE;
+    const bool may_be_rectangle = l->whole && !l->places && !l->is_part && !is_size_known(r) &&
+                                  r->cells.flaw.kind == FLAW_NONE;
     if (may_be_rectangle && report_rectangle(record, r->cells.line, l->count, 2))
         return true;
     if (!is_heading(line)) {

@@ -141,7 +141,25 @@ static bool fit_tokens(struct line_layout *l, const struct survey *survey, int s
     return true;
 }
 
-static bool fit_characters(struct line_layout *l, const struct survey *survey, int size)
+/* Return whether a puzzle on one line has groups of equal length, or groups that end with each of
+ * its rows. Otherwise, one of them is text beside the puzzle, such as a number before it. */
+static bool are_groups_of_rows(struct view line, const struct survey *survey, int size)
+{
+    int cells = 0, ends = 0;
+    bool was_gap = true;
+    for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length)) {
+        s = first_symbol(line);
+        const bool gap = is_gap(s);
+        ends += gap && !was_gap && cells % size == 0;
+        cells += !gap;
+        was_gap = gap;
+    }
+    ends += !was_gap;
+    return survey->shortest == survey->longest || ends == survey->characters / size;
+}
+
+static bool fit_characters(struct line_layout *l, struct view line, const struct survey *survey,
+                           int size)
 {
     /* Tokens of different lengths are not groups of characters: otherwise a row that lost one of
      * its numbers could pass for a row of another size. */
@@ -156,7 +174,10 @@ static bool fit_characters(struct line_layout *l, const struct survey *survey, i
         l->small = 0;
         l->whole = true;
     }
-    return true;
+    if (l->small > 0 && !are_groups_of_rows(line, survey, l->small))
+        l->small = 0;
+    l->is_part = l->whole && !are_groups_of_rows(line, survey, l->size);
+    return !l->is_part;
 }
 
 /* ---- candidates in their places ---- */
@@ -338,11 +359,15 @@ static struct line_layout find_any_layout(struct view line, const struct known_b
     /* Tokens come first if blanks separate them; borders may separate groups of characters. */
     l.fits = (survey.apart && fit_tokens(&l, &survey, size)) ||
              (symbols == NULL && fit_places(&l, line, survey.characters, size)) ||
-             fit_characters(&l, &survey, size) || fit_tokens(&l, &survey, size);
+             fit_characters(&l, line, &survey, size) || fit_tokens(&l, &survey, size);
     if (l.fits)
         return l;
     l.unit = survey.meaningful && survey.apart ? UNIT_TOKEN : UNIT_CHARACTER;
-    guess_layout(&l, l.unit == UNIT_TOKEN ? survey.tokens : survey.characters, size);
+    guess_layout(&l,
+                 l.unit == UNIT_TOKEN ? survey.tokens
+                 : l.is_part          ? survey.longest
+                                      : survey.characters,
+                 size);
     return l;
 }
 
@@ -674,9 +699,9 @@ static void report_wrong_count(sudoku_record *record, const struct cells *c)
                      l->count);
     else
         report_error(record, SUDOKU_INVALID, c->line, c->wrong_column,
-                     "%s of %dx%d %s %d %s, but this line has %d", what, l->rows, l->size,
+                     "%s of %dx%d %s %d %s, but this %s has %d", what, l->rows, l->size,
                      l->places ? "have" : "has", units_wanted(l),
-                     l->places ? "characters" : "cells", l->count);
+                     l->places ? "characters" : "cells", l->is_part ? "field" : "line", l->count);
 }
 
 void report_bad_line(sudoku_record *record, const struct cells *cells, bool size_known)

@@ -40,6 +40,7 @@ struct line_layout {
     char delimiter;      /* of fields */
     bool fits;           /* the number of units is right; if not, the rest is the best guess */
     bool whole;          /* all cells of a puzzle; if not, a row */
+    bool is_part;        /* does not fit, because other text is beside `count` units */
     bool places;         /* candidates in their places, `size` characters a cell; then whole, too */
     int size;            /* cells of a row; 0 if there are too few units for any size */
     int rows;            /* rows of the puzzle: `size`, unless it is a rectangle */
