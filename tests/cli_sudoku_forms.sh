@@ -222,6 +222,19 @@ check 'an object, or a list of them, may have several lines' 0 $'1\ta\n1\tb' \
     ' },' ' {' '  \"id\": \"b\",' '  \"puzzle\": \"$four\"' ' }' ']' | dlx-sudoku count --keep"
 check 'other lists are ignored' 0 1 "echo '{\"puzzle\":\"$four\",\"tags\":[],\"cages\":[[1,2]],\"level\":\"as long as all of the text before it\"}' | dlx-sudoku count"
 error_has 'which is said' "standard input:1: note: only the cells of this JSON are read; 'cages' is ignored"
+while IFS='|' read -r members key; do
+    check "JSON with $members is read without it" 0 1 "echo '{\"a\":{\"puzzle\":\"$four\"},$members}' | dlx-sudoku count"
+    error_has 'which is said' "standard input:1: note: only the cells of this JSON are read; '$key' is ignored"
+done <<'END'
+"diagonal":true|diagonal
+"jigsaw": True |jigsaw
+"type":"diagonal"|type
+"variants":["x"]|variants
+"rules":{"antiknight":true}|rules
+"title":"x","cages":[{"cells":["r1c1","r1c2"],"sum":3}]|cages
+END
+check 'labels are not rules' 0 1 "echo '{\"puzzle\":\"$four\",\"Tags\":[\"a\"],\"x\":false,\"kind\":\"a b\",\"state\":$board,\"date\":{\"y\":1}}' | dlx-sudoku count"
+verdict 'and there is no note' "$(wc -c <"$errors")"
 while IFS='|' read -r json message; do
     check "$json is refused" 2 invalid "echo '$json' | dlx-sudoku"
     error_has 'the message says why' "standard input:1: this JSON $message"

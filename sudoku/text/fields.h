@@ -36,8 +36,9 @@ struct puzzle_fields {
     struct view solution;               /* the field with its solution; `length` is 0 for none */
     struct line_layout layout;          /* of the puzzle */
     struct line_layout solution_layout; /* of the solution */
-    struct view ignored; /* of JSON: the key of a list that is no board; `length` is 0 for none */
-    bool has_several;    /* of JSON: there are several puzzles */
+    struct view
+        ignored;      /* of JSON: the key of a member that may be a rule; `length` is 0 for none */
+    bool has_several; /* of JSON: there are several puzzles */
 };
 
 /** Find the puzzle in a line of a list. `room` is working memory. Return false for any other

@@ -6,9 +6,9 @@
  *     {"id":7,"puzzle":"1.....2..3.....4","level":"easy"}          a string
  *     {"grids":[{"value":[[1,0,0,0],...],"level":"Hard"}]}         a list of rows
  *
- * The other strings and numbers are the note of the puzzle. The key of another list that is not
- * empty is reported, because it may stand for rules. The JSON of f-puzzles is read elsewhere
- * (fpuzzles.c).
+ * The other strings and numbers are the note of the puzzle. The key of the first member that may be
+ * a rule is reported: a list or an object that is not empty, true, or the name of a rule. The JSON
+ * of f-puzzles is read elsewhere (fpuzzles.c).
  *
  * What is nearly JSON, such as a dictionary of Python, is read, too. So json_reader.h, which stops
  * at a mistake, serves only for the characters of strings.
@@ -17,8 +17,11 @@
 
 #include "dlx/text/utf8.h"
 #include "sudoku/text/json_reader.h"
+#include "sudoku/text/own.h"
 
 #include <string.h>
+
+enum { LONGEST_LABEL = 16 }; /* bytes of a key, with a zero, that may name a label */
 
 static bool is_blank(char c)
 {
@@ -141,31 +144,105 @@ static bool has_rows(struct view list)
     return list.length > LEAST || first == '[' || first == '"';
 }
 
+/* ---- members that are not read ---- */
+
+/* Return whether the value of a member may be a rule. */
+static bool may_be_rule(struct view key, struct view value)
+{
+    static const char *const labels[] = {
+        "id",      "_id",        "uuid",      "name",     "title",  "author",  "by",
+        "level",   "difficulty", "rating",    "tags",     "source", "url",     "date",
+        "created", "updated",    "unique",    "valid",    "ok",     "success", "message",
+        "results", "solution",   "solutions", "solvable", "solved"};
+    char name[LONGEST_LABEL] = "";
+    if (key.length < sizeof name)
+        for (size_t c = 0; c < key.length; c++)
+            name[c] = (char)(key.text[c] | (is_ascii_letter(key.text[c]) ? 0x20 : 0));
+    if (find_name(labels, sizeof labels / sizeof *labels, name) < sizeof labels / sizeof *labels)
+        return false;
+    if (*value.text == '[' || *value.text == '{')
+        return strchr("]}", first_of(drop_bytes(value, 1))) == NULL;
+    if (*value.text != '"')
+        return take_letter(&value, 't') && take_text(&value, "rue") && value.length == 0;
+    value = take_string(&value);
+    return is_rule_line(value) && memchr(value.text, ' ', value.length) == NULL;
+}
+
+/* Return whether a value is, or contains, one of the boards. */
+static bool holds_board(struct view value, const struct puzzle_fields *found)
+{
+    const char *end = value.text + value.length;
+    return (found->puzzle.text >= value.text && found->puzzle.text < end) ||
+           (found->solution.length > 0 && found->solution.text >= value.text &&
+            found->solution.text < end);
+}
+
+/* Return whether a value is a board: the puzzle, its solution, or a later state of it. */
+static bool is_board_of(struct view value, const struct field_search *search)
+{
+    struct puzzle_fields found = *search->found;
+    struct field_search trial = *search;
+    trial.found = &found;
+    return *value.text == '[' && first_of(drop_bytes(value, 1)) != '{' && has_rows(value) &&
+           take_if_board(&trial, value);
+}
+
+/* Return the key of the first member that may be a rule; it is empty if there is none. */
+static struct view find_ignored(struct view json, const struct field_search *search)
+{
+    const struct view none = {json.text, 0};
+    for (int depth = 0; json.length > 0 && depth < JSON_DEEPEST;) {
+        if (*json.text != '"') {
+            json = drop_bytes(json, 1);
+            continue;
+        }
+        const struct view key = take_string(&json);
+        if (first_of(json) != ':')
+            continue;
+        struct view rest = json = drop_blanks(drop_bytes(drop_blanks(json), 1));
+        if (json.length == 0)
+            break;
+        const bool is_string = *json.text == '"', is_list = *json.text == '[' || *json.text == '{';
+        if (is_string)
+            take_string(&rest);
+        const struct view value = is_string ? (struct view){json.text, json.length - rest.length}
+                                  : is_list ? take_list(&rest)
+                                            : take_scalar(&rest);
+        const bool is_outer =
+            is_list && holds_board(value, search->found) && !is_board_of(value, search);
+        if (!is_outer && value.length > 0 && !holds_board(value, search->found) &&
+            may_be_rule(key, value) && !is_board_of(value, search))
+            return key;
+        json = is_outer ? drop_bytes(json, 1) : rest;
+        depth += is_outer;
+    }
+    return none;
+}
+
 bool find_fields_of_object(struct view json, const struct known_board *known, struct cells *room,
                            struct puzzle_fields *found)
 {
     struct field_search search = {known, room, found, true, false, {0}};
     struct value value = {.key = {json.text, 0}};
-    struct view ignored = {json.text, 0}, puzzle_key = ignored;
+    struct view rest = json, puzzle_key = {json.text, 0};
     *found = (struct puzzle_fields){.layout.size = 0};
     room->is_x_used = false;
-    while (take_value(&json, &value)) {
+    while (take_value(&rest, &value)) {
         const bool is_board =
             (!value.is_list || has_rows(value.text)) && take_if_board(&search, value.text);
-        const char first = value.is_list ? first_of(drop_bytes(value.text, 1)) : '\0';
         const bool is_other = is_board && value.text.text != found->solution.text;
         if (is_board && value.text.text == found->puzzle.text)
             puzzle_key = value.key;
         else if (is_other && are_equal(value.key, puzzle_key)) /* a list of puzzles */
             search.is_one = false;
         if (value.is_list && !is_board)
-            enter_strings(&json, value.text);
-        if (value.is_list && !is_board && first != '"' && first != ']' && ignored.length == 0)
-            ignored = value.key;
+            enter_strings(&rest, value.text);
     }
-    found->ignored = ignored;
     found->has_several = found->layout.size > 0 && !search.is_one;
-    return found->layout.size > 0 && search.is_one;
+    if (found->layout.size == 0 || !search.is_one)
+        return false;
+    found->ignored = find_ignored(json, &search);
+    return true;
 }
 
 /* ---- notes ---- */
