@@ -436,7 +436,7 @@ START_TEST(a_first_column_of_csv_may_name_the_options)
         {"1,0\n0,1\n", {NULL, NULL}, 2},
         {"1.0;0.0\n0;1\n", {NULL, NULL}, 2},
         {"\"1\",0\n1,0\n0,1\n", {NULL, NULL}, 2},
-        {"who,Cost,a,b\nAnn,12.50,1,0\nBob,,0,1\n", {"Ann", "Bob"}, 2},
+        {"who,Cost,a,b\nAnn,12.50,1,0\nBob,0,0,1\n", {"Ann", "Bob"}, 2},
         {"a,cost,b\n1,7,0\n0,0,1\n", {NULL, NULL}, 2},
         {"\"cost\",b\n1,0\n0,1\n", {NULL, NULL}, 2},
     };
@@ -1092,6 +1092,10 @@ static const struct defect {
     {DLX_FORMAT_CSV, 0, 0, "a,b\n1\n", 2, 1, "fewer fields than there are names"},
     {DLX_FORMAT_CSV, 0, 0, "a,b\n1,\x02\n", 2, 3, "byte 0x02"},
     {DLX_FORMAT_CSV, 0, 0, "a,cost\n1,x\n", 2, 3, "expected a cost, such as 7 or 12.50, found `x`"},
+    {DLX_FORMAT_CSV, 0, 0, "a,cost\n1,\n", 2, 3, "the cost is missing: write 0 or a cost"},
+    {DLX_FORMAT_CSV, 0, 0, "a,cost\n1,0\n1, \"\"\n", 3, 4, "the cost is missing"},
+    {DLX_FORMAT_CSV, 0, 0, "who,a,cost\nAnn,1,\n", 2, 7, "the cost is missing"},
+    {DLX_FORMAT_CSV, 0, 0, "who;cost;a\nAnn; ;1\n", 2, 6, "the cost is missing"},
     {DLX_FORMAT_CSV, 0, 0, "a,cost\n1\n", 2, 1, "fewer fields than there are names"},
     {DLX_FORMAT_CSV, 0, 0, "1,0\n1,0,1\n", 2, 5, "more fields than there are names"},
     {DLX_FORMAT_CSV, 0, 0, "a\t\"b\"c\n", 1, 3, "expected a tab after the closing quote"},
@@ -1289,10 +1293,10 @@ END_TEST
 START_TEST(columns_of_csv_have_costs_names_and_multiplicities)
 {
     static const char *const texts[] = {
-        "a,price,\"1:3|b\",who\n1,1.5,0,Ann\n0,,2,Bob\nno,2,yes,C\n",
-        "who;a; 1:3|b;price\nAnn;1.0;0;1,5\nBob;;2;0\nC;;x;2\n",
-        "PRICE\tWho\t1|a\t1:3|b\n1.5\tAnn\tTRUE\tFALSE\n\tBob\t\t2\n2\tC\t\t1\n",
-        "a,price,1:3|b,who\n1,\"1,5\",0,Ann\n0,,2,Bob\nno,\"2,0\",yes,C\n",
+        "a,price,\"1:3|b\",who\n1,1.5,0,Ann\n0,0,2,Bob\nno,2,yes,C\n",
+        "who;a; 1:3|b;price\nAnn;1.0;0;1,5\nBob;;2;0,0\nC;;x;2\n",
+        "PRICE\tWho\t1|a\t1:3|b\n1.5\tAnn\tTRUE\tFALSE\n0\tBob\t\t2\n2\tC\t\t1\n",
+        "a,price,1:3|b,who\n1,\"1,5\",0,Ann\n0,-0,2,Bob\nno,\"2,0\",yes,C\n",
     };
     static const char *const names[] = {"Ann", "Bob", "C"}, *const costs[] = {"1.5", "0", "2"};
     for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
@@ -1346,6 +1350,7 @@ START_TEST(columns_that_are_not_there_are_refused)
         {"a,b\n1,0\n", "a", "a", "column `a` cannot have both the names and the costs"},
         {"1,0\n0,1\n", "price", NULL, "there is no column `price`"},
         {"a,price\n1,x\n", "price", NULL, "expected a cost, such as 7 or 12.50, found `x`"},
+        {"a;price\n1;\n", "price", NULL, "the cost is missing"},
         {"a;price\n1;1,5,3\n", "price", NULL, "found `1,5,3`"},
         {"a,price\n1,\"x,5\"\n", "price", NULL, "found `x,5`"},
         {"a,price\n1,\"1,500\"\n", "price", NULL, "`1,500` has a comma that could separate"},

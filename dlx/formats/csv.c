@@ -17,11 +17,11 @@
  *     quoted = `"` { any byte except `"` | `""` } `"`               all on one line
  *
  * The fields of an option are 0 or 1, or a decimal number with this value, or `true`, `yes`,
- * `false` or `no`; if it has a name, an empty field is 0, and `x` is 1. A column named `cost` has
- * the costs; the caller may name other columns of costs and of names. Names may contain blanks;
- * blanks around a name count only inside quotes. There are no comments. If all fields of the first
- * line are 0 or 1, it is an option, and items have no names. In quotes, `cost`, 0 and 1 are
- * ordinary names; `1|2|q` is an item with the name `2|q`.
+ * `false` or `no`; if it has a name, an empty field is 0, and `x` is 1. A column named `cost`
+ * has the costs, none of which is empty; the caller may name other columns of costs and of
+ * names. Names may contain blanks; blanks around a name count only inside quotes. There are no
+ * comments. If all fields of the first line are 0 or 1, it is an option, and items have no
+ * names. In quotes, `cost`, 0 and 1 are ordinary names; `1|2|q` is an item with the name `2|q`.
  *
  * The first column names the options if its own name is empty, or if the first option begins with a
  * field that is not a number. Therefore names are kept until the first option is read. If that has
@@ -314,17 +314,19 @@ static bool has_thousands(const struct reader *r, const char *number, const char
            strspn(comma + 1, "0123456789") == 3 && comma[4] == '\0';
 }
 
-/* Read a cost. An empty field is 0. A comma may be the decimal point. */
+/* Read a cost. A comma may be the decimal point. */
 static bool read_cost(struct reader *r, const struct fields *f, struct amount *cost)
 {
     char *comma = strchr(f->text, ',');
+    if (f->text[0] == '\0')
+        return fail_at(r, f, "the cost is missing: write 0 or a cost");
     if (comma != NULL && has_thousands(r, f->text, comma))
         return fail_at(r, f,
                        "`%s` has a comma that could separate thousands: write a point or "
                        "leave it out");
     if (comma != NULL)
         *comma = '.';
-    if (f->text[0] == '\0' || amount_parse(f->text, cost))
+    if (amount_parse(f->text, cost))
         return true;
     if (comma != NULL)
         *comma = ',';
