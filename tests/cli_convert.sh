@@ -199,6 +199,7 @@ answers() { # name, what is valid, what is not
     check "verify finds a wrong answer of $1" 1 '1: not a solution: covered twice: b' "printf '%b' '$3' | dlx verify costs.dlx"
 }
 answers kissat 'c banner\nc\ns SATISFIABLE\nv 1 2 -3\nv -4 5 0\n' 's SATISFIABLE\nv 1 -2\nv 3 -4 0\n'
+answers 'a pseudo-Boolean solver' 'c banner\no 9\nc Answer: 1\nv x1 x2 -x3\nv -x4 x5\ns OPTIMUM FOUND\nc\n' 's SATISFIABLE\nv x1 -x2\nv x3 -x4\n'
 answers 'a MaxSAT solver' 'o 9\ns OPTIMUM FOUND\nv 110010\n' 's OPTIMUM FOUND\nv 1010\n'
 answers minisat 'SAT\n1 2 -3 -4 0\n' 'SAT\n1 -2 3 -4 0\n'
 answers 'glpsol -w' 'c Problem:\ns mip 2 5 o 9\ni 1 2\nj 1 1\nj 2 1\nj 3 0\nj 5 7\ne o f\n' \
@@ -214,6 +215,8 @@ check 'SCIP lists nothing if no option is chosen' 0 '1: valid' \
     "printf '0:1|a\na |3\n' >optional.dlx; printf 'solution status: optimal solution found\nobjective value: 0\n' | dlx verify optional.dlx"
 check 'several models are several solutions' 1 $'1: valid\n2: not a solution: not covered: a' \
     "printf 'v 1 2 0\nv 2 -3 0\n' | dlx verify costs.dlx"
+check 'also of a pseudo-Boolean solver' 1 $'1: valid\n2: not a solution: not covered: a' \
+    "printf 'c Answer: 1\nv x1\nv x2 -x3\nc Answer: 2\nv x2 -x3\n' | dlx verify costs.dlx"
 while IFS='|' read -r text message; do
     check "verify refuses '$text'" 2 '' "printf '$text' | dlx verify costs.dlx"
     error_has 'the message says why' "$message"
@@ -222,6 +225,8 @@ s UNSATISFIABLE\n|standard input: the file contains no solution
 s SATISFIABLE\nv 1 2 -3\n|standard input:2: the solution is cut short: the 0
 s SATISFIABLE\nv 11\n|standard input:2: the solution is cut short: it has fewer digits
 v 1 x 0\n|standard input:1: expected the numbers of variables
+v x1 2\n|standard input:1: expected the numbers of variables
+v -x\n|standard input:1: expected the numbers of variables
 v 1 99999999999999999999 0\n|expected the numbers of variables
 Model status\nx1 0.5\n|standard input:2: the value of an option is neither 0 nor 1
 Model status\nx5 1\n|there is no such option
@@ -349,6 +354,13 @@ if command -v glpsol >/dev/null; then
     done
 else
     skip 'a MIP solver finds the least cost' 'no glpsol'
+fi
+if command -v clasp >/dev/null; then
+    for problem in costs colors; do
+        check "verify reads clasp for $problem" 0 '1: valid' "dlx convert --to=opb $problem.dlx | clasp | dlx verify $problem.dlx"
+    done
+else
+    skip 'verify reads clasp' 'no clasp'
 fi
 if command -v cbc >/dev/null; then
     for problem in costs colors; do

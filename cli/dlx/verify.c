@@ -12,7 +12,6 @@
 #include "dlx/option.h"
 #include "dlx/text/json.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -26,6 +25,7 @@
  * skipped.
  *
  *     kissat, cadical      v 1 -2 3 0           several lines; 0 ends the solution
+ *     pseudo-Boolean       v x1 -x2 x3          several lines; any other line ends the solution
  *     MaxSAT solvers       v 101                one digit for each variable
  *     minisat              SAT / 1 -2 3 0
  *     glpsol -w            j 3 1                column 3: the objective lists the options in order
@@ -40,6 +40,7 @@ struct answer {
     bool has_model;    /* a solution has begun and not ended */
     bool is_binary;    /* the `v` lines have one digit for each variable */
     bool is_literals;  /* a SAT solver: 0 ends a solution */
+    bool is_named;     /* a pseudo-Boolean solver: the literals have names, such as x1 */
     bool is_over;      /* what follows is not the solution */
     const char *error; /* what is wrong with the last line, or NULL */
 };
@@ -112,21 +113,23 @@ static bool end_model(struct answer *a, answer_fn *found, void *user)
     return found(user, DLX_NONE);
 }
 
-/* Read the literals of a line. */
+/* Read the literals of a line. An `x` is in all of them or in none. */
 static bool read_literals(struct answer *a, const char *at, answer_fn *found, void *user)
 {
     size_t length;
-    a->is_literals = true;
+    uint64_t number;
+    a->is_named |= strchr(at, 'x') != NULL;
+    a->is_literals = !a->is_named;
     for (const char *word; word = next_word(&at, &length), length > 0;) {
-        char *end;
-        errno = 0;
-        long long literal = strtoll(word, &end, 10);
-        if (end != word + length || errno != 0)
+        const bool is_negative = *word == '-';
+        const char *digits = word + is_negative;
+        if ((a->is_named && *digits++ != 'x') || !decimal_take(&digits, UINT64_MAX, &number) ||
+            digits != word + length)
             return fail(a, "expected the numbers of variables");
         a->has_model = true;
-        bool is_chosen = literal > 0 && literal <= a->options;
-        if ((is_chosen && !found(user, (uint32_t)literal - 1)) ||
-            (literal == 0 && !end_model(a, found, user)))
+        const bool is_chosen = !is_negative && number > 0 && number <= a->options;
+        if ((is_chosen && !found(user, (uint32_t)number - 1)) ||
+            (a->is_literals && number == 0 && !end_model(a, found, user)))
             return false;
     }
     return true;
@@ -222,10 +225,13 @@ static bool answer_line(struct answer *a, const char *line, answer_fn *found, vo
 {
     size_t length;
     const char *rest = line, *word = next_word(&rest, &length);
+    const bool is_value = length == 1 && *word == 'v';
+    if (a->is_named && a->has_model && !is_value && !end_model(a, found, user))
+        return false;
     a->is_over |= begins_with(line, "# Dual"); /* HiGHS repeats the names after this line */
     if (a->is_over || length == 0 || begins_with(line, "#") || (length == 1 && *word == 'c'))
         return true;
-    if (length == 1 && *word == 'v')
+    if (is_value)
         return read_values(a, rest, found, user);
     if (length == 1 && *word == 'j')
         return read_column(a, rest, found, user);
