@@ -249,6 +249,24 @@ done <<END
 {"a":"$four","b":".1..${four:4}"}|has several puzzles: write each on a line of its own
 END
 
+# ---- JSON of SudokuPad in a file ----
+pad() { # cages
+    printf '%s\n' '{' '"cells": [' ' [{"value":1},{},{},{}], [{},{},{"v":"2"},{}],' ' [{},{"value":3},{},{}], [{},{},{},{"value":4}]],' \
+        '"title": "Pad",' '"cages": [],' "\"killercages\": [$1]}"
+}
+for cells in '"R1C2,R1C3"' '"r1c2 R1c3"' '["R1C2","r1c3"]' '[[0,1],[0,2]]'; do
+    check "a cage of $cells is read" 0 $'title Pad\nvariant no-boxes\nkiller 6 r1c2 r1c3\n1.....2..3.....4' \
+        "pad '{\"cells\":$cells,\"value\":\"6\"}' | dlx-sudoku convert"
+    check 'also from one line' 0 $'title Pad\nvariant no-boxes\nkiller 6 r1c2 r1c3\n1.....2..3.....4' \
+        "pad '{\"cells\":$cells,\"value\":\"6\"}' | sed 's/killercages/cages/' | tr -d '\n' | dlx-sudoku convert"
+done
+check 'a cage of other cells is refused' 2 invalid "pad '{\"cells\":\"R1C2;x\",\"value\":\"6\"}' | dlx-sudoku"
+error_has 'at its place' "standard input:7:26: 'x' is not a list of cells such as R1C1,R1C2"
+check 'a cage without cells is counted' 0 '' "pad '{\"cells\":7,\"value\":\"6\"}' | dlx-sudoku convert >/dev/null"
+error_has 'in a note' 'is ignored: 1 cage'
+check 'JSON that is cut is refused' 2 invalid "pad '{}' | tr -d '\n' | head -c 100 | dlx-sudoku"
+error_has 'with the reason' 'the line ends before the JSON of the puzzle does'
+
 # ---- game IDs of Solo ----
 check 'a game ID is read' 0 1.......2..3...4 "echo 2x2:1g2b3c4 | dlx-sudoku convert"
 check 'and written' 0 2x2:1g2b3c4 "echo 1.......2..3...4 | dlx-sudoku convert --size=4 --to=solo"

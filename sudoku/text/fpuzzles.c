@@ -54,10 +54,26 @@ static bool has_grid(struct view line)
     return false;
 }
 
+/* Return whether an object has the cells of SudokuPad: a list of lists of objects. */
+static bool is_sudokupad(struct view line)
+{
+    for (; line.length > 0; line = drop_bytes(line, 1)) {
+        struct view rest = line;
+        int depth = 0;
+        if (!take_text(&rest, "\"cells\"") && !take_text(&rest, "\"ce\""))
+            continue;
+        for (; rest.length > 0 && strchr(" \n:[", *rest.text) != NULL; rest = drop_bytes(rest, 1))
+            depth += *rest.text == '[';
+        if (depth == 2 && rest.length > 0 && *rest.text == '{')
+            return true;
+    }
+    return false;
+}
+
 bool is_json(struct view line)
 {
     return line.length > 1 && line.text[0] == '{' && !is_list(line) &&
-           (has_grid(line) || !is_object(line));
+           (has_grid(line) || is_sudokupad(line) || !is_object(line));
 }
 
 /* ---- errors ---- */
@@ -513,18 +529,22 @@ void note_drawn(struct fpuzzle *f, const char *const shapes[FPUZZLES_DRAWN])
     own_end_label(f->own, SUDOKU_UNREAD, result, f->place.line);
 }
 
-/* A mistake in the JSON itself is reported where reading ended. */
+void refuse_json(struct fpuzzle *f)
+{
+    f->json.latest = f->json.text;
+    refuse_fpuzzle(f, "%s",
+                   f->place.is_decoded        ? "the link has no puzzle in JSON"
+                   : json_is_at_end(&f->json) ? "the line ends before the JSON of the puzzle does"
+                   : f->json.bad
+                       ? "this is not the JSON of a puzzle: another value is expected here"
+                       : "the line goes on after the JSON of the puzzle");
+}
+
 static void finish_fpuzzle(struct fpuzzle *f)
 {
-    if (f->json.bad || !json_is_at_end(&f->json)) {
-        f->json.latest = f->json.text;
-        refuse_fpuzzle(
-            f, "%s",
-            f->place.is_decoded        ? "the link has no puzzle in JSON"
-            : json_is_at_end(&f->json) ? "the line ends before the JSON of the puzzle does"
-            : f->json.bad ? "this is not the JSON of a puzzle: another value is expected here"
-                          : "the line goes on after the JSON of the puzzle");
-    } else if (f->rows == 0)
+    if (f->json.bad || !json_is_at_end(&f->json))
+        refuse_json(f);
+    else if (f->rows == 0)
         refuse_fpuzzle(f, "the puzzle has no grid");
     else {
         take_regions(f);
@@ -557,5 +577,8 @@ void read_fpuzzles(struct view json, const struct json_place *place, const struc
 void read_json(const struct puzzle_line *line)
 {
     const struct json_place place = {line->number, line->column, false};
-    read_fpuzzles(line->text, &place, line);
+    if (!has_grid(line->text) && is_sudokupad(line->text))
+        read_sudokupad(line->text, &place, line);
+    else
+        read_fpuzzles(line->text, &place, line);
 }

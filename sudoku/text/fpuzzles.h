@@ -54,6 +54,9 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void refuse_fpuzzle(struct fpuzzle *f, const char *form, ...);
 
+/** Refuse the JSON itself, where reading ended. */
+void refuse_json(struct fpuzzle *f);
+
 /** Return the column of a byte of the text. */
 static inline uint64_t column_at(const struct fpuzzle *f, const char *at)
 {
@@ -95,7 +98,7 @@ bool read_variant(struct fpuzzle *f, const char *key);
 /** Note the number of shapes that are only drawn. */
 void note_drawn(struct fpuzzle *f, const char *const shapes[FPUZZLES_DRAWN]);
 
-/** Read a puzzle in the JSON of SudokuPad, which a link contains. */
+/** Read a puzzle in the JSON of SudokuPad. */
 void read_sudokupad(struct view text, const struct json_place *place,
                     const struct puzzle_line *line);
 

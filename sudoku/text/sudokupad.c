@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The JSON of SudokuPad, which draws puzzles. Its links have it in two forms, scl and ctc:
+ * The JSON of SudokuPad, which draws puzzles. Files have it, and links in two forms, scl and ctc:
  *
  *     puzzle    = { "cells": rows, "regions": [ places, ... ], "cages": [ cage, ... ], "metadata": labels, ... }
  *     rows      = [ [ { "value": digit }, {}, ... ], ... ]
  *     places    = [ [ row, column ], ... ]                      from 0
+ *               | "R1C1,R1C2" | [ "R1C1", "R1C2" ]              from 1, as other programs write them
  *     cage      = { "cells": places, "value": sum, "unique": true }
  *               | { "value": "title: ..." }                      a label: title, author, rules, solution
  *     labels    = { "title": text, "author": text, "rules": text, "solution": digits, "antiknight": true, ... }
@@ -140,25 +141,62 @@ static int read_number(struct json_reader *j)
     return decimal_read(text, MOST_NUMBER, &number) ? (int)number : -1;
 }
 
-/* Read a list of places. A place outside any board is refused. */
+static void add_place(struct pad *p, int row, int column)
+{
+    const bool is_place = row >= 0 && row < SUDOKU_MAX_SIZE && column >= 0 &&
+                          column < SUDOKU_MAX_SIZE && p->place_count < SUDOKU_MAX_CELLS;
+    if (!p->f.json.bad && !is_place)
+        refuse_fpuzzle(&p->f, "a region or cage has a cell outside the board");
+    else if (!p->f.json.bad)
+        p->places[p->place_count++] = (struct spot){row, column};
+}
+
+/* Read a string of places, such as "R1C1, R1C2". */
+static void read_named_places(struct pad *p)
+{
+    struct json_reader *j = &p->f.json;
+    json_begin_string(j);
+    struct view rest = {j->text, (size_t)(j->end - j->text)};
+    rest = take_until(&rest, '"');
+    while (json_next_character(j) != 0) {
+    }
+    while (rest.length > 0) {
+        int row, column;
+        if (strchr(" ,;", *rest.text) != NULL)
+            rest = drop_bytes(rest, 1);
+        else if (take_cell(&rest, SUDOKU_MAX_SIZE, &row, &column))
+            add_place(p, row - 1, column - 1);
+        else {
+            refuse_fpuzzle(&p->f, "'%.*s' is not a list of cells such as R1C1,R1C2",
+                           (int)(rest.length < LONGEST_VALUE ? rest.length : LONGEST_VALUE),
+                           rest.text);
+            return;
+        }
+    }
+}
+
+/* Read places. A place outside any board is refused. */
 static void read_places(struct pad *p)
 {
     struct json_reader *j = &p->f.json;
     p->place_count = 0;
+    if (json_peek(j) == '"') {
+        read_named_places(p);
+        return;
+    }
     if (!json_enter(j, '['))
         return;
     while (json_next_element(j)) {
         int number[2] = {-1, -1}, count = 0;
+        if (json_peek(j) == '"') {
+            read_named_places(p);
+            continue;
+        }
         if (!json_enter(j, '['))
             return;
         for (; json_next_element(j); count++)
             number[count > 0] = read_number(j);
-        const bool is_place = count == 2 && number[0] >= 0 && number[0] < SUDOKU_MAX_SIZE &&
-                              number[1] >= 0 && number[1] < SUDOKU_MAX_SIZE;
-        if (!j->bad && (!is_place || p->place_count == SUDOKU_MAX_CELLS))
-            refuse_fpuzzle(&p->f, "a region or cage has a cell outside the board");
-        else if (!j->bad)
-            p->places[p->place_count++] = (struct spot){number[0], number[1]};
+        add_place(p, number[0], count == 2 ? number[1] : -1);
     }
 }
 
@@ -290,9 +328,9 @@ static int read_cage_value(struct pad *p)
 static void add_cage(struct pad *p, int sum, bool is_unique)
 {
     struct own_rules *own = p->f.own;
-    if (p->place_count == 0)
+    if (p->place_count == 0 && sum < 0)
         return;
-    if (sum < 0 && !is_unique) {
+    if (p->place_count == 0 || (sum < 0 && !is_unique)) {
         p->f.drawn[DRAWN_CAGES]++;
         return;
     }
@@ -314,7 +352,8 @@ static void read_cage(struct pad *p)
     if (!json_enter(j, '{'))
         return;
     while (json_next_member(j, key, sizeof key))
-        if ((strcmp(key, "cells") == 0 || strcmp(key, "ce") == 0) && json_peek(j) == '[')
+        if ((strcmp(key, "cells") == 0 || strcmp(key, "ce") == 0) &&
+            (json_peek(j) == '[' || json_peek(j) == '"'))
             read_places(p);
         else if ((strcmp(key, "value") == 0 || strcmp(key, "v") == 0) && json_peek(j) != '[' &&
                  json_peek(j) != '{')
@@ -344,6 +383,7 @@ static void read_member(struct pad *p, const char *key)
     } members[] = {{"cells", "ce", read_cells},
                    {"regions", "re", read_regions},
                    {"cages", "ca", read_cages},
+                   {"killercages", "killercage", read_cages},
                    {"metadata", "metaData", read_metadata}};
     static const char *const shapes[] = {"lines", "arrows", "", "underlays", "overlays"};
     static const char *const short_shapes[] = {"l", "a", "", "u", "o"};
@@ -451,7 +491,7 @@ void read_sudokupad(struct view text, const struct json_place *place,
         while (!line->own->has_failed && json_next_member(&p.f.json, key, sizeof key))
             read_member(&p, key);
     if (p.f.json.bad || !json_is_at_end(&p.f.json))
-        refuse_fpuzzle(&p.f, "the link has no puzzle in JSON");
+        refuse_json(&p.f);
     else {
         finish_cells(&p);
         finish_regions(&p);
