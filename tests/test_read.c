@@ -719,6 +719,9 @@ static const struct sized {
     {4, "1 1..4..2..3..4..\n" L16, "i4",
      "1:18 a puzzle of 4x4 has 16 cells, but this field has 15"},
     {0, "1. .4 .. 2. .3 .. 4. .1\n1.. 4 ..2 . 3.. 4 ..1 .\n", "44", ""},
+    /* a damaged puzzle beside its solution */
+    {0, LACKING_1 "," FULL "\n" LINE "\n", "i9", ""},
+    {0, "{\"p\":\"" LACKING_1 "\",\"s\":\"" FULL "\"}\n" LINE "\n", "i9", ""},
     /* lines of lists: the largest field counts; damaged puzzles are no smaller puzzles with
      * notes */
     {0, "a1 " L16, "4", ""},
@@ -848,6 +851,36 @@ START_TEST(what_is_beside_or_above_a_puzzle_is_its_note)
                 ck_assert_mem_eq(record.solution, &full, sizeof full);
             ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
             ck_assert_int_eq(record.kind, SUDOKU_END);
+            sudoku_reader_free(reader);
+        }
+}
+END_TEST
+
+/* Make the text of a puzzle and a solution that ends early. */
+START_TEST(a_damaged_solution_is_reported)
+{
+    static const char *const lines[] = {
+        LINE " %.*s\n",      LINE ",%.*s,7.2\n",
+        "7;%.*s;" LINE "\n", "{\"puzzle\":\"" LINE "\",\"solution\":\"%.*s\"}\n",
+        LINE " # %.*s\n",    "\"" LINE "\",\"%.*s\"\n",
+    };
+    static sudoku_record record;
+    for (size_t f = 0; f < sizeof lines / sizeof *lines; f++)
+        for (int length = 78; length <= SUDOKU_CELLS; length++) {
+            char string[256], message[96] = "";
+            snprintf(string, sizeof string, lines[f], length, FULL);
+            if (length < SUDOKU_CELLS)
+                snprintf(message, sizeof message,
+                         "another field has %d cells instead of 81, so it is not read as the "
+                         "solution",
+                         length);
+            struct text text = text_of(string);
+            sudoku_reader *reader;
+            ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, 0, &reader), DLX_OK);
+            ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+            ck_assert_int_eq(record.kind, SUDOKU_PUZZLE);
+            ck_assert_str_eq(record.error.message, message);
+            ck_assert_int_eq(record.solution != NULL, length == SUDOKU_CELLS);
             sudoku_reader_free(reader);
         }
 }
@@ -1186,6 +1219,7 @@ SUITE(read)
     tcase_add_test(laws, every_size_is_recognised_and_every_defect_is_named);
     tcase_add_test(laws, candidates_are_read_as_written);
     tcase_add_test(laws, what_is_beside_or_above_a_puzzle_is_its_note);
+    tcase_add_test(laws, a_damaged_solution_is_reported);
     tcase_add_test(laws, a_heading_is_about_one_puzzle);
     tcase_add_test(laws, digits_may_begin_with_0_or_be_letters);
     tcase_add_test(laws, zeros_are_empty_cells_unless_they_can_only_be_digits);

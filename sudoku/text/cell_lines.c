@@ -326,6 +326,10 @@ void report_fields(struct sudoku_reader *r, struct view text, uint64_t line,
     read_cells(&r->cells, fields->puzzle, &fields->layout);
     r->cells.line = line;
     report_cells(&r->cells, record);
+    if (fields->damaged > 0 && fields->ignored.length == 0 && record->error.message[0] == '\0')
+        report_error(record, SUDOKU_PUZZLE, line, 0,
+                     "another field has %d cells instead of %d, so it is not read as the solution",
+                     fields->damaged, fields->layout.rows * fields->layout.size);
     keep_note(r, text, fields);
 }
 

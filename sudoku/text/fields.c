@@ -145,11 +145,39 @@ static bool take_second(struct field_search *search, struct view field)
     return extends(cells, search->given);
 }
 
+/* Return the number of cells in a field that is no board, or 0 if it has many other characters. */
+static int count_cells(struct view field, int size)
+{
+    enum { MOST_OTHERS = 2 };
+    int cells = 0, others = 0;
+    for (struct symbol s; field.length > 0; field = drop_bytes(field, s.length)) {
+        s = first_symbol(field);
+        const bool is_cell = s.kind == SYMBOL_CELL && s.digit <= size;
+        cells += is_cell;
+        others += !is_cell && !is_gap(s) && *field.text != ',';
+    }
+    return others <= MOST_OTHERS ? cells : 0;
+}
+
+bool check_damaged(struct field_search *search)
+{
+    struct puzzle_fields *found = search->found;
+    const int size = found->layout.size, cells = found->layout.rows * size;
+    const int count = count_cells(search->damaged, size);
+    found->damaged = count > cells - size && count < cells + size && count != cells ? count : 0;
+    return found->damaged == 0 || !search->is_full;
+}
+
 bool take_if_board(struct field_search *search, struct view field)
 {
     struct cells *room = search->room;
     struct puzzle_fields *found = search->found;
-    if (!read_field(field, search->known, room) || room->layout.size < found->layout.size)
+    if (!read_field(field, search->known, room)) {
+        if (count_cells(field, SUDOKU_MAX_SIZE) > count_cells(search->damaged, SUDOKU_MAX_SIZE))
+            search->damaged = field;
+        return false;
+    }
+    if (room->layout.size < found->layout.size)
         return false;
     if (room->layout.size == found->layout.size) {
         search->is_one &= take_second(search, field);
@@ -166,7 +194,7 @@ bool find_puzzle_fields(struct view line, const struct known_board *known, struc
                         struct puzzle_fields *found)
 {
     const struct field_survey survey = survey_fields(line);
-    struct field_search search = {known, room, found, true, false, {0}};
+    struct field_search search = {.known = known, .room = room, .found = found, .is_one = true};
     struct view rest = line, field;
     line = trim(line);
     *found = (struct puzzle_fields){.layout.size = 0};
@@ -177,7 +205,8 @@ bool find_puzzle_fields(struct view line, const struct known_board *known, struc
         return false;
     while (take_field(&rest, &field))
         take_if_board(&search, field);
-    return found->layout.size > 0 && search.is_one && !is_larger_puzzle(line, found);
+    return found->layout.size > 0 && check_damaged(&search) && search.is_one &&
+           !is_larger_puzzle(line, found);
 }
 
 /* ---- notes ---- */

@@ -10,7 +10,8 @@
  *
  * A field is a run of letters, digits and signs for empty cells; anything else separates fields. If
  * one field has the n * n cells of a puzzle, it is the puzzle. If a second one has as many, and no
- * empty cell, it is the solution. Everything else is a note about the puzzle.
+ * empty cell, it is the solution. Everything else is a note about the puzzle. A remark says that a
+ * field with nearly as many cells is not read as the solution.
  *
  * Equal groups are not fields: 9 groups of 9 cells are a 9x9 puzzle, and 16 groups of 16 cells are
  * one of 16x16. Below 9x9, a line that has digits beside its puzzle and is one character short of a
@@ -39,6 +40,7 @@ struct puzzle_fields {
     struct view
         ignored;      /* of JSON: the key of a member that may be a rule; `length` is 0 for none */
     bool has_several; /* of JSON: there are several puzzles */
+    int damaged;      /* number of cells of a damaged solution; 0 for none */
 };
 
 /** Find the puzzle in a line of a list. `room` is working memory. Return false for any other
@@ -53,11 +55,16 @@ struct field_search {
     struct puzzle_fields *found;     /* the fields so far */
     bool is_one;                     /* there is not more than one puzzle */
     bool is_full;                    /* the puzzle has no empty cell */
+    struct view damaged;             /* the field with the most cells that is no board */
     uint8_t given[SUDOKU_MAX_CELLS]; /* its cells */
 };
 
 /** Take a field if it has all cells of a puzzle. Return whether it has. */
 bool take_if_board(struct field_search *search, struct view field);
+
+/** Note whether another field has nearly as many cells as the puzzle, so it may be the solution.
+ * Return false if the puzzle is full, so the other field may be the puzzle. */
+bool check_damaged(struct field_search *search);
 
 /** Find the puzzle in JSON of other programs (json_fields.c), likewise. */
 bool find_fields_of_object(struct view json, const struct known_board *known, struct cells *room,

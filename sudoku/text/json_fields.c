@@ -222,7 +222,7 @@ static struct view find_ignored(struct view json, const struct field_search *sea
 bool find_fields_of_object(struct view json, const struct known_board *known, struct cells *room,
                            struct puzzle_fields *found)
 {
-    struct field_search search = {known, room, found, true, false, {0}};
+    struct field_search search = {.known = known, .room = room, .found = found, .is_one = true};
     struct value value = {.key = {json.text, 0}};
     struct view rest = json, puzzle_key = {json.text, 0};
     *found = (struct puzzle_fields){.layout.size = 0};
@@ -239,7 +239,7 @@ bool find_fields_of_object(struct view json, const struct known_board *known, st
             enter_strings(&rest, value.text);
     }
     found->has_several = found->layout.size > 0 && !search.is_one;
-    if (found->layout.size == 0 || !search.is_one)
+    if (found->layout.size == 0 || !check_damaged(&search) || !search.is_one)
         return false;
     found->ignored = find_ignored(json, &search);
     return true;

@@ -115,18 +115,18 @@ static bool has_digit(struct view field)
     return false;
 }
 
-/* Find the fields of 81 cells, at most two, and read them. A larger field may be a larger puzzle.
- * Return their number, or 0 if the line is not plain. */
+/* Find the fields of 81 cells, at most two, and read them. A field that is nearly as long may be a
+ * damaged one, and a larger field may be a larger puzzle. Return their number, or 0 if the line is
+ * not plain. */
 static int find_plain_fields(struct view line, struct view found[2], uint8_t cell[2][SUDOKU_CELLS])
 {
-    enum { LARGER = (SUDOKU_SIZE + 1) * (SUDOKU_SIZE + 1) };
+    enum { LEAST_DAMAGED = SUDOKU_CELLS - SUDOKU_SIZE + 1 };
     int count = 0;
     for (struct view field; take_field(&line, &field);) {
-        if (field.length >= LARGER)
-            return 0;
-        if (field.length != SUDOKU_CELLS)
+        if (field.length < LEAST_DAMAGED)
             continue;
-        if (count == 2 || !read_plain_cells(field.text, cell[count]))
+        if (field.length != SUDOKU_CELLS || count == 2 ||
+            !read_plain_cells(field.text, cell[count]))
             return 0;
         found[count++] = field;
     }
