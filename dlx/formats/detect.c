@@ -179,8 +179,10 @@ static void trust_header(const struct block *b, unsigned *formats)
     static const struct {
         dlx_format format;
         const char *sign;
-    } headers[] = {{DLX_FORMAT_EC, "p ec "}, {DLX_FORMAT_XCC, "p xc "}, {DLX_FORMAT_XCC, "p xcc "},
-                   {DLX_FORMAT_ITEMS, "<"},  {DLX_FORMAT_LISTS, "["},   {DLX_FORMAT_LISTS, "{"}};
+    } headers[] = {{DLX_FORMAT_EC, "p ec "},
+                   {DLX_FORMAT_XCC, "p xc "},
+                   {DLX_FORMAT_XCC, "p xcc "},
+                   {DLX_FORMAT_ITEMS, "<"}};
     for (size_t h = 0; h < sizeof headers / sizeof *headers; h++)
         for (size_t at = 0; at < b->length; at = next_line(b, at))
             if (begins_with(b, at, headers[h].sign) && (at == 0 || headers[h].sign[0] == 'p'))
@@ -220,7 +222,7 @@ static bool begins_with_list(const struct block *b)
 static bool may_be(const struct block *b, const struct format *format)
 {
     return format->read != NULL && (format->looks & NEEDS_BANNER) == 0 &&
-           ((format->looks & NEEDS_BRACKET) == 0 || begins_with_list(b)) &&
+           ((format->looks & NEEDS_BRACKET) == 0 || begins_with_list(b) || has_one_of(b, "[{(")) &&
            ((format->looks & NEEDS_COMMA) == 0 ||
             (has_one_of(b, ",;\t") && !(begins_with(b, 0, "<") && count_lines(b) == 1)));
 }
@@ -336,8 +338,11 @@ static void decide(const struct block *block, bool whole, const struct attempt *
      * the user must choose. */
     const bool has_no_option =
         best->problem != NULL && dlx_problem_option_count(best->problem) == 0;
-    if (has_no_option && begins_with_list(block))
-        found->formats = 1u << DLX_FORMAT_LISTS;
+    const unsigned lists = 1u << DLX_FORMAT_LISTS;
+    if (has_no_option && (begins_with_list(block) || (found->formats & lists) != 0))
+        found->formats = lists;
+    else if (has_no_option && has_one_of(block, "[{("))
+        found->formats |= lists;
     if (best->is_possible && !whole) /* a block of numbers could be the costs of `scp` */
         found->formats = prefer_others(found->formats, FREE_LINES);
     const bool is_clear = best->is_possible && (found->formats & (found->formats - 1)) == 0;
@@ -349,6 +354,8 @@ static void decide(const struct block *block, bool whole, const struct attempt *
     found->is_malformed = !best->is_possible;
     if (found->is_malformed)
         trust_header(block, &found->formats);
+    if (found->is_malformed && begins_with_list(block))
+        found->formats = 1u << DLX_FORMAT_LISTS;
     found->line = best->error.line;
     found->column = best->error.column;
 }

@@ -40,7 +40,8 @@ static const struct format formats[] = {
                         ONLY_NUMBERS | FREE_LINES, NULL},
     [DLX_FORMAT_MPS] = {"mps", read_mps, write_mps, SOLVER | CAN_COSTS, 0, NULL},
     [DLX_FORMAT_LISTS] = {"lists", read_lists, write_lists,
-                          CAN_NAMES | CAN_SECONDARY | CAN_LAST_SECONDARY | CAN_OPTION_NAMES | CAN_EMPTY_OPTIONS,
+                          CAN_NAMES | CAN_SECONDARY | CAN_LAST_SECONDARY | CAN_OPTION_NAMES | CAN_EMPTY_OPTIONS |
+                              CAN_COSTS,
                           NEEDS_BRACKET, NULL},
     [DLX_FORMAT_OPB] = {"opb", NULL, write_opb, SOLVER | CAN_COSTS, 0, NULL},
 };

@@ -348,7 +348,7 @@ static bool has_size(struct reader *r, uint64_t *options, uint64_t *columns)
     if (at == end || !decimal_take(&at, DLX_NONE, columns))
         return false;
     const bool are_bits = is_digits(s->word, s->length) && is_digits(word, (size_t)(at - word));
-    while (at < end && (*at == ' ' || *at == '\r'))
+    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r'))
         at++;
     return !are_bits && at < end && *at == '\n';
 }
