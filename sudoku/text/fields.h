@@ -70,6 +70,10 @@ bool check_damaged(struct field_search *search);
 bool find_fields_of_object(struct view json, const struct known_board *known, struct cells *room,
                            struct puzzle_fields *fields);
 
+/** Make each element of a list that is null, None, nil or the like a dot, which is an empty cell.
+ * Other columns stay. */
+void replace_nulls(char *text, size_t length);
+
 /** Return whether a text begins as JSON with members: an object, or a list of objects. */
 bool is_object(struct view text);
 

@@ -92,6 +92,52 @@ bool is_object(struct view text)
     return first_of(text) == ':';
 }
 
+/* ---- empty cells as words ---- */
+
+/* Return the length of a word that means nothing in some language, at the start of a text; 0 for
+ * other texts. */
+static size_t measure_null(struct view text)
+{
+    static const char *const words[] = {"null", "NULL", "None", "nil", "undefined", "NaN"};
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
+        struct view rest = text;
+        if (take_text(&rest, words[w]) &&
+            (rest.length == 0 || strchr(" \t\r\n,;]})", *rest.text) != NULL))
+            return strlen(words[w]);
+    }
+    return 0;
+}
+
+/* Return whether a text has no letters but those of such words. */
+static bool has_only_nulls(struct view text)
+{
+    while (text.length > 0 && (!is_ascii_letter(*text.text) || measure_null(text) > 0))
+        text = drop_bytes(text, is_ascii_letter(*text.text) ? measure_null(text) : 1);
+    return text.length == 0;
+}
+
+void replace_nulls(char *text, size_t length)
+{
+    struct view rest = {text, length};
+    bool is_string = false;
+    char before = has_only_nulls(rest) ? ',' : ':'; /* the last sign, except blanks */
+    while (rest.length > 0) {
+        const char c = *rest.text;
+        const bool is_first = !is_string && strchr("[{(,;", before) != NULL;
+        const size_t null = is_first ? measure_null(rest) : 0;
+        const char after = null > 0 ? first_of(drop_bytes(rest, null)) : ':';
+        const bool is_element = after == '\0' || strchr(",;]})", after) != NULL;
+        const size_t taken = is_element ? null : c == '\\' && rest.length > 1 ? 2 : 1;
+        if (is_element) {
+            memset(text + (rest.text - text), ' ', null);
+            text[rest.text - text + (ptrdiff_t)null - 1] = '.';
+        }
+        is_string ^= c == '"';
+        before = is_blank(c) ? before : c;
+        rest = drop_bytes(rest, taken);
+    }
+}
+
 /* ---- values ---- */
 
 struct value {

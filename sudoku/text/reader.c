@@ -206,8 +206,10 @@ static const struct line_kind *const kinds[] = {
 
 static bool take_line(struct sudoku_reader *r, sudoku_record *record)
 {
-    const struct view line = trim(current_line(r));
     const struct line_kind *const *kind = kinds;
+    if (r->document_length == 0 && !is_object(trim(current_line(r))))
+        replace_nulls(r->lines.text, r->lines.length);
+    const struct view line = trim(current_line(r));
     if (!r->lines.too_long && looks_like_numbers(current_line(r)))
         r->numbers_line = r->lines.number;
     while (!(*kind)->is(r, line))

@@ -81,19 +81,6 @@ static bool is_result(struct view text)
     return take_text(&text, "\"type\"");
 }
 
-/* Make the elements null of lists zeros, which are empty cells. */
-static void replace_nulls(char *text, size_t length)
-{
-    static const char null[] = "null";
-    enum { LENGTH = sizeof null - 1 };
-    char before = '\0';
-    for (size_t c = 0; c + LENGTH < length; c++) {
-        if ((before == '[' || before == ',') && memcmp(text + c, null, LENGTH) == 0)
-            memcpy(text + c, "   0", LENGTH);
-        before = text[c] == ' ' ? before : text[c];
-    }
-}
-
 /* Read JSON that is not in any of the forms. */
 static void read_object(struct sudoku_reader *r, struct view text, uint64_t line,
                         sudoku_record *record)
