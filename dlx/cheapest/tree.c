@@ -60,7 +60,7 @@ static void end_dive(struct tree *t)
     if (!bb_return_to_basis(t, t->dive) && t->dive == 0)
         bb_return_to_root(t);
     t->dive = DLX_NONE;
-    t->has_begun = t->is_solved = false;
+    t->has_begun = t->is_solved = t->is_new = false;
     t->state = TREE_SPREAD;
 }
 

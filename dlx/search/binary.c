@@ -42,12 +42,6 @@
  * The moves
  */
 
-static inline void flip_live(struct binary *b, uint32_t option)
-{
-    if (b->consistency.rows.live != NULL)
-        b->consistency.rows.live[option / 64] ^= UINT64_C(1) << option % 64;
-}
-
 /* Look at an item that has lost an option, and note it if it needs all the others. Return false if
  * it has too few. */
 static inline bool has_enough(struct binary *b, uint32_t item)

@@ -63,6 +63,8 @@ struct item_look {
     uint32_t witnesses; /* their number */
 };
 
+enum { ROW_BITS = 64 }; /* options in a word of a set of options */
+
 /* A word of a set of options, which are bits. */
 struct row_word {
     uint32_t place; /* of the word among all words */
@@ -323,6 +325,13 @@ static inline bool is_live(const struct binary *b, uint32_t node)
 static inline bool is_undecided(const struct binary *b, uint32_t option)
 {
     return b->first[option] < b->first[option + 1] && is_live(b, b->first[option]);
+}
+
+/** Note that an option has become live, or is no longer live, if there are rows. */
+static inline void flip_live(struct binary *b, uint32_t option)
+{
+    if (b->consistency.rows.live != NULL)
+        b->consistency.rows.live[option / ROW_BITS] ^= UINT64_C(1) << option % ROW_BITS;
 }
 
 #endif

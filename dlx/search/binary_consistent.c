@@ -80,7 +80,6 @@ enum {
 
 /* Rows of bits. */
 enum {
-    ROW_BITS = 64,         /* options in a word */
     MANY = 16,             /* looks per item, from which on rows are worth making; measured */
     MOST_WORDS = 1 << 22,  /* in all rows */
     LIGHT_WORDS = 1 << 17, /* in the rows of a light search, which makes them from the start */
@@ -182,10 +181,11 @@ void consistency_undo(struct binary *b, uint32_t mark)
 static void begin_rows(struct binary *b)
 {
     struct rows *r = &b->consistency.rows;
-    if (r->live == NULL)
+    if (r->root == NULL)
         return;
     memcpy(r->root, b->size, b->items * sizeof *r->root);
-    memset(r->has_row, 0, b->options * sizeof *r->has_row);
+    if (r->has_row != NULL)
+        memset(r->has_row, 0, b->options * sizeof *r->has_row);
     if (r->may_be_light)
         b->end = b->primary_end;
 }
@@ -487,10 +487,8 @@ static void list_suspects(struct consistency *c)
 static void flip_item(struct binary *b, uint32_t item)
 {
     const uint32_t *set = b->set + b->start[item], size = b->size[item];
-    for (uint32_t i = 0; i < size; i++) {
-        const uint32_t option = b->option[set[i]];
-        b->consistency.rows.live[option / ROW_BITS] ^= UINT64_C(1) << option % ROW_BITS;
-    }
+    for (uint32_t i = 0; i < size; i++)
+        flip_live(b, b->option[set[i]]);
 }
 
 /* List the suspects that conflict with all options of an item, and the witnesses that there are no
@@ -525,11 +523,25 @@ static bool rows_are_sound(const struct binary *b)
     return true;
 }
 
-/* Allocate rows, if there is space for all of them and the problem has no multiplicities. */
-static void make_rows(struct binary *b)
+static void allocate_rows(struct binary *b)
 {
     struct rows *r = &b->consistency.rows;
     struct arena *a = &b->arena;
+    const size_t words = (size_t)b->options * (r->places + r->summaries);
+    r->word = arena_room(a, words, sizeof *r->word);
+    r->has_row = arena_array(a, b->options, sizeof *r->has_row);
+    r->mask = arena_array(a, r->places, sizeof *r->mask);
+    r->live = arena_array(a, r->places, sizeof *r->live);
+    for (uint32_t o = 0; o < b->options && !a->has_failed; o++)
+        if (is_undecided(b, o))
+            r->live[o / ROW_BITS] |= UINT64_C(1) << o % ROW_BITS;
+}
+
+/* Decide whether there will be rows: if they are not too large, and the problem has no
+ * multiplicities. A light search needs them from the start. */
+static void plan_rows(struct binary *b)
+{
+    struct rows *r = &b->consistency.rows;
     r->places = b->options / ROW_BITS + 1;
     r->summaries = r->places / ROW_BITS + 1;
     const uint64_t words = (uint64_t)b->options * (r->places + r->summaries);
@@ -537,15 +549,24 @@ static void make_rows(struct binary *b)
     if (words > MOST_WORDS || b->has_times)
         return;
     r->begin = MANY * (uint64_t)b->items;
+    r->root = arena_array(&b->arena, b->items, sizeof *r->root);
     r->may_be_light = words <= LIGHT_WORDS && dlx_problem_primary_count(b->problem) < b->items;
-    r->word = arena_room(a, words, sizeof *r->word);
-    r->has_row = arena_array(a, b->options, sizeof *r->has_row);
-    r->root = arena_array(a, b->items, sizeof *r->root);
-    r->mask = arena_array(a, r->places, sizeof *r->mask);
-    r->live = arena_array(a, r->places, sizeof *r->live);
-    for (uint32_t o = 0; o < b->options && !a->has_failed; o++)
-        if (is_undecided(b, o))
-            r->live[o / ROW_BITS] |= UINT64_C(1) << o % ROW_BITS;
+    if (r->may_be_light)
+        allocate_rows(b);
+}
+
+/* Return whether there are rows now. Without memory for them, the search goes on with lists. */
+static bool has_rows(struct binary *b)
+{
+    struct rows *r = &b->consistency.rows;
+    if (r->live == NULL)
+        allocate_rows(b);
+    if (b->arena.has_failed) {
+        b->arena.has_failed = false;
+        r->live = NULL;
+        r->begin = UINT64_MAX;
+    }
+    return r->live != NULL;
 }
 
 /* Remove the options that conflict with all options of an item. Return false if that leaves an item
@@ -555,7 +576,7 @@ static bool look_at(struct binary *b, uint32_t item)
     struct consistency *c = &b->consistency;
     const bool has_room = c->room - c->end >= WITNESSES + b->size[item];
     uint32_t *witness = has_room ? c->stack + c->end + WITNESSES : NULL;
-    if (is_light(b) || (has_room && c->looks >= c->rows.begin))
+    if (is_light(b) || (has_room && c->looks >= c->rows.begin && has_rows(b)))
         compare_rows(b, item, has_room ? witness : c->agreeing);
     else {
         begin_look(b, item, 1, witness);
@@ -693,7 +714,7 @@ bool consistency_make(struct binary *b, bool for_trials)
         c->room = b->options;
     c->is_witness = arena_array(a, b->nodes, sizeof *c->is_witness);
     if (!for_trials)
-        make_rows(b);
+        plan_rows(b);
     c->stack = arena_room(a, c->room, sizeof *c->stack);
     c->proof = arena_array(a, b->items, sizeof *c->proof);
     c->queue = arena_array(a, b->items, sizeof *c->queue);
