@@ -739,6 +739,29 @@ static const struct sized {
     /* a damaged puzzle beside its solution */
     {0, LACKING_1 "," FULL "\n" LINE "\n", "i9", ""},
     {0, "{\"p\":\"" LACKING_1 "\",\"s\":\"" FULL "\"}\n" LINE "\n", "i9", ""},
+    /* rows of dashes between blanks */
+    {0, "1 - - 4\n- - - -\n- 3 - -\n4 - - 1\n", "4", ""},
+    {0, "- - - -\n1 - - 4\n- 3 - -\n4 - - 1\n", "4", ""},
+    {0, "----\n----\n-3--\n4--1\n" FOUR, "44", ""},
+    {0, "1 - | - 4\n- - | - -\n----+----\n- 3 | - -\n4 - | - 1\n", "4", ""},
+    {0, "| 1 - | - 4 |\n| - - | - - |\n|-----+-----|\n| - 3 | - - |\n| 4 - | - 1 |\n", "4", ""},
+    {0, "1 . . 4\n. . 2 .\n- - - -\n. 3 . .\n4 . . 1\n- - - -\n", "4", ""},
+    {0, "12 34 - 4\n- - - -\n13 3 24 -\n4 - 23 1\n", "A", ""},
+    /* lines around the cells that hold nothing */
+    {0, "x =\n[|1,0,0,4\n|0,0,2,0\n|0,3,0,0\n|4,0,0,1\n|];\n" FOUR, "44", ""},
+    {0, "x = [|\n1,0,0,4|\n0,0,2,0|\n0,3,0,0|\n4,0,0,1\n|];\n" FOUR, "44", ""},
+    {0, "x = \"\"\"\n" FOUR "\"\"\"\n" FOUR, "44", ""},
+    {0, "x = '''\n" FOUR "'''\n" FOUR, "44", ""},
+    {0, "g = {\n{1,0,0,4},\n{0,0,2,0},\n{0,3,0,0},\n{4,0,0,1}\n};\n" FOUR, "44", ""},
+    {0, "g =\n[[1,0,0,4],\n[0,0,2,0],\n[0,3,0,0],\n[4,0,0,1]]\n" FOUR, "44", ""},
+    {0, "g = (\n1..4\n..2.\n.3..\n4..1\n)\n" FOUR, "44", ""},
+    /* comments behind rows */
+    {0, "1..4 # row 1\n..2. # row\n.3..\t#3\n4..1 #\n" FOUR, "44", ""},
+    {0, "1 0 0 4 # row 1\n0 0 2 0 # row\n0 3 0 0 # row 3\n4 0 0 1 # row 4\n", "4", ""},
+    {0, "1,0,0,4 # row 1\n0,0,2,0 # row\n0,3,0,0, # row 3\n4,0,0,1 # row 4\n", "4", ""},
+    {0, "Game # 5\n" FOUR, "4", ""},
+    {0, "1..4 # row 1\n..x. # row 2\n.3..\n4..1\n" FOUR, "i4",
+     "2:3 'x' is not valid in a cell of 4x4"},
     /* lines of lists: the largest field counts; damaged puzzles are no smaller puzzles with
      * notes */
     {0, "a1 " L16, "4", ""},

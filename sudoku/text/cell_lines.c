@@ -262,19 +262,23 @@ static bool report_line(struct sudoku_reader *r, sudoku_record *record)
     return true;
 }
 
-/* If the line above the first row seemed to be a border of n dashes, and - is an empty cell in this
- * row, that line was the first row. */
-static void add_row_of_dashes(struct sudoku_reader *r, sudoku_record *record)
+/* If lines above the first row seemed to be borders of n dashes, and - is an empty cell in this row,
+ * those lines were the first rows. */
+static void add_rows_of_dashes(struct sudoku_reader *r, sudoku_record *record)
 {
-    static const char dashes[] = "------------------------------------";
+    static const char dashes[] =
+        "- - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - -";
     const struct line_layout layout = r->cells.layout;
     if (r->grid.rows > 0 || !layout.fits || layout.size != r->dashes ||
+        r->dash_lines >= layout.rows || layout.unit == UNIT_FIELD || layout.unit == UNIT_BAR ||
         r->border_line + 1 != r->lines.number ||
         memchr(r->cells.sign, '-', (size_t)layout.size) == NULL)
         return;
-    read_cells(&r->cells, (struct view){dashes, (size_t)layout.size}, &layout);
-    r->cells.line = r->border_line;
-    add_row(&r->grid, &r->cells, true, record);
+    for (int above = r->dash_lines; above > 0; above--) {
+        read_cells(&r->cells, (struct view){dashes, 2 * (size_t)layout.size - 1}, &layout);
+        r->cells.line = r->border_line + 1 - (uint64_t)above;
+        add_row(&r->grid, &r->cells, true, record);
+    }
     read_current_cells(r, &layout);
 }
 
@@ -284,7 +288,7 @@ static bool take_clear_line(struct sudoku_reader *r, const struct line_layout *l
 {
     read_current_cells(r, layout);
     if (resembles_row(r) && !is_other_puzzle(r)) {
-        add_row_of_dashes(r, record);
+        add_rows_of_dashes(r, record);
         return add_row(&r->grid, &r->cells, is_size_known(r), record);
     }
     return r->grid.rows > 0 ? end_pending(r, record) : report_line(r, record);
@@ -344,6 +348,21 @@ static bool take_fields(struct sudoku_reader *r, const struct puzzle_fields *fie
     return true;
 }
 
+/* Cut the comment behind a row: `4..|.8.|..1 # row 1`. A title has other text before the sign. */
+static void cut_comment(struct sudoku_reader *r, const struct known_board *known)
+{
+    const char *end = strchr(r->lines.text, '#');
+    if (end == NULL || end == r->lines.text || (end[-1] != ' ' && end[-1] != '\t'))
+        return;
+    const struct view row = {r->lines.text, (size_t)(end - r->lines.text)};
+    const struct line_layout layout = find_layout(row, known);
+    read_cells(&r->cells, row, &layout);
+    if (!layout.fits || (r->cells.flaw.kind != FLAW_NONE && !has_letters(&r->cells)))
+        return;
+    r->lines.length = row.length;
+    r->lines.text[row.length] = '\0';
+}
+
 bool take_cells(struct sudoku_reader *r, sudoku_record *record)
 {
     struct puzzle_fields fields;
@@ -353,6 +372,7 @@ bool take_cells(struct sudoku_reader *r, sudoku_record *record)
     if (find_puzzle_fields(current_line(r), &known, &r->cells, &fields))
         return take_fields(r, &fields, record);
     known.size = size;
+    cut_comment(r, &known);
     struct line_layout layout = find_layout(current_line(r), &known);
     if (r->group.count > 0)
         return take_ambiguous(r, &layout, record);

@@ -160,24 +160,38 @@ static bool drop_table_head(struct pending_grid *g, struct view line)
     return is_head;
 }
 
-/* Return whether a line without blanks has only dashes. */
-static bool has_only_dashes(struct view line)
+/* Return the number of dashes of a line that has only dashes: all side by side, or each of them
+ * between blanks. Return 0 for any other line, or if no row has as many cells. */
+static int count_dashes(struct view line)
 {
-    for (size_t c = 0; c < line.length; c++)
-        if (line.text[c] != '-')
-            return false;
-    return line.length > 0;
+    int count = 0;
+    bool touch = false, has_blank = false, has_gap = false, was_dash = false;
+    for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length)) {
+        const bool is_dash = *line.text == '-';
+        s = first_symbol(line);
+        if (!is_dash && !is_gap(s))
+            return 0;
+        count += is_dash;
+        touch |= is_dash && was_dash;
+        has_gap |= !is_dash;
+        has_blank |= s.kind == SYMBOL_BLANK;
+        was_dash = is_dash;
+    }
+    return count <= SUDOKU_MAX_SIZE && (touch ? !has_gap : has_blank) ? count : 0;
 }
 
 static bool take_border(struct sudoku_reader *r, struct view line, sudoku_record *record)
 {
     if (!is_pending(r) && begins_with_corner(line))
         r->upper_line = r->lines.number;
+    const bool is_below = r->border_line + 1 == r->lines.number;
     r->border_line = r->lines.number;
     r->count_as_row = 0;
     if (drop_table_head(&r->grid, line))
         return false;
-    r->dashes = has_only_dashes(line) && line.length <= SUDOKU_MAX_SIZE ? (int)line.length : 0;
+    const int dashes = count_dashes(line);
+    r->dash_lines = dashes > 0 && dashes == r->dashes && is_below ? r->dash_lines + 1 : 1;
+    r->dashes = dashes;
     if (r->dashes > 0 && r->dashes == r->grid.size && r->grid.rows > 0 &&
         memchr(r->grid.sign, '-', (size_t)(r->grid.rows * r->grid.size)) != NULL)
         return take_cells(r, record);

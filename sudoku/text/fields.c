@@ -340,14 +340,23 @@ void write_heading(struct view line, char *text, size_t room)
     *append_text(text, line) = '\0';
 }
 
+/* Return whether a line names the cells below it: `S = [`, `x =`. */
+static bool is_assignment(struct view line)
+{
+    const char last = line.length > 1 ? line.text[line.length - 1] : '\0';
+    return last != '\0' && is_ascii_letter(*line.text) &&
+           (last == '[' ||
+            (strchr("=({|\"'", last) != NULL && memchr(line.text, '=', line.length) != NULL));
+}
+
 bool is_heading(struct view line)
 {
     enum { ALLOWED = 4 };
     int letters = 0, cells = 0, word = 0;
     bool is_after_digit = false;
     const bool is_object = line.length > 0 && *line.text == '{';
-    if (line.length > 1 && is_ascii_letter(*line.text) && line.text[line.length - 1] == '[')
-        letters = 1; /* the name of a matrix: `S = [` */
+    if (is_assignment(line))
+        letters = 1;
     for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length)) {
         s = first_symbol(line);
         const bool is_word =

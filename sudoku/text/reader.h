@@ -31,7 +31,8 @@ struct sudoku_reader {
     bool in_drawing;                   /* in a drawing with clues, which is skipped */
     uint64_t blank_line;               /* line number of the last line of blanks */
     uint64_t border_line;              /* line number of the last border */
-    int dashes;                        /* length of the last border, if it has only -; else 0 */
+    int dashes;                        /* of the last border, if it has only -; else 0 */
+    int dash_lines;                    /* number of such borders that end with the last one */
     uint64_t upper_line;               /* line number of the last border above a drawn board */
     uint64_t numbers_line; /* line number of the last line that looks like clues above a board */
     uint64_t stray_line;   /* line number of the last line that was neither puzzle nor row */

@@ -330,14 +330,15 @@ static bool is_corner(char c)
     return c == '.' || c == ':' || c == '\'' || c == '`' || c == ',' || c == '*';
 }
 
-/* Return whether a line has only brackets, delimiters and blanks. */
+/* Return whether a line has only brackets, delimiters, bars and blanks, such as `|];`. Three quotes
+ * are a bracket of Python. */
 static bool is_bracket_line(struct view line)
 {
-    bool has_bracket = false;
+    bool has_bracket = take_text(&line, "\"\"\"") || take_text(&line, "'''");
     for (size_t c = 0; c < line.length; c++)
         if (is_bracket(line.text[c]))
             has_bracket = true;
-        else if (!is_blank(line.text[c]) && line.text[c] != ',' && line.text[c] != ';')
+        else if (!is_blank(line.text[c]) && strchr(",;|", line.text[c]) == NULL)
             return false;
     return has_bracket;
 }

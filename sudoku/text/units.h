@@ -174,7 +174,7 @@ static inline bool is_gap(struct symbol symbol)
 
 /** Return whether a line is a drawn border: strokes, borders and blanks only. If it has three
  * strokes side by side, it may also have corners: . : ' ` , * mean a cell or nothing in other
- * lines. Brackets with , or ; and blanks are a border, too. A row of a table without any digit is
+ * lines. Brackets with , ; | and blanks are a border, too. A row of a table without any digit is
  * none. */
 bool is_border_line(struct view line);
 
