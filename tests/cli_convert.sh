@@ -311,6 +311,16 @@ check 'rail files are set partitioning' 0 '| cost 7' 'dlx solve --format=spp --c
 error_has 'a note mentions set covering' 'rail9: note: read as set partitioning; for set covering, add --cover'
 printf 'max\nobj: 3 x + 2 y + z\nst\nc1: x + y = 1\nc2: y + z <= 1\nc3: x + z = 1\nbin\nx\ny z\nend\n' >most
 check 'a maximum has negative costs, and variables name the options' 0 $'| cost -3\nx c1 c3' dlx solve --cheapest most
+lp() { # name, items, text after "min"
+    check "lp: $1" 0 "$2" "printf 'min\n$3' | dlx convert --to=items 2>/dev/null"
+}
+lp 'decimals are scaled' $'m 2|n\nm n=2\nm\nn' ' 0 y\nst\nm: .25 x + 2.5e-1 y = 25E-2\nn: 0.4 y + 0.20 z = +4.0e-01\nint x y\nbin z\nbounds\ny <= 1.5\nx <= 1e0\n'
+lp 'bounds are rounded' $'2:3|m\nm\nm\nm' '\nst\nm: 1.5 <= x + y + z <= 3.9\nbin x y z\n'
+lp 'costs have exponents' $'m\nm |150\nm |0.03' ' 1.5e2 x + 3E-2 y\nst\nm: x + y = 1\nbin x y\n'
+lp 'a constant is an option' $'m constant\nm |2\nconstant |-4.5' ' 2 x - 4.5\nst\nm: x >= 1\nbin x\n'
+check 'mps: decimals, a constant, and comments of glpsol' 0 $',cost,m,constant\nx,1.5,1,0\ny,0,1,0\nz,0,0,0\nconstant,2,0,1' \
+    "printf 'NAME\nROWS\n N c\n E m\nCOLUMNS\n x c 1.5e0 m .5\n y m 0.5 $ no cost\n z m 0 $\nRHS\n r c -2 m 5e-1\nBOUNDS\n BV b x\n BV b y\n UI b z 0\nENDATA\n' | dlx convert --to=csv"
+lp 'a fixed variable is binary' $'1:2|m x\nm x\nm' '\nst\nm: x + y >= 1\nbounds\nx = 1\nbin y\n'
 check 'they can be required' 0 $'x c1 c3' dlx solve --require=x most
 check 'a row of both signs is no cover' 2 '' "printf 'min\nx\nst\nflow: x - y = 0\nbin\nx\ny\nend\n' | dlx count"
 error_has 'the message names the row and its line' 'standard input:4:11: row `flow` is no cover: its coefficients have both signs'

@@ -2,6 +2,7 @@
 /* A linear program becomes a problem: see linear.h. */
 #include "dlx/formats/linear.h"
 
+#include "dlx/core/decimal.h"
 #include "dlx/core/query.h"
 
 #include <string.h>
@@ -95,7 +96,6 @@ bool linear_add_term(struct linear *l, struct term term)
                         sizeof *l->terms))
         return reader_fail_status(l->r, DLX_ERR_MEMORY);
     line->sign = sign;
-    line->supply += (uint64_t)(term.times * sign);
     l->terms[l->term_count++] = term;
     return true;
 }
@@ -116,21 +116,56 @@ void linear_drop_last(struct linear *l, size_t first_term)
 bool linear_bound_variable(struct linear *l, uint32_t variable, int64_t least, int64_t most)
 {
     struct variable *v = &l->variables[variable];
-    v->is_one |= least == 1;
-    v->is_small |= most <= 1;
-    v->is_zero |= most == 0;
-    if ((least >= 0 || least == INT64_MIN) && least <= 1 && most >= 0)
+    v->is_integer |= least == most;
+    v->is_one |= least > 0;
+    v->is_small |= most < 2 * (int64_t)LINEAR_ONE;
+    v->is_zero |= most < LINEAR_ONE;
+    if ((least >= 0 || least == INT64_MIN) && least <= LINEAR_ONE && most >= 0)
         return true;
     return fail_at(l, v->place, "variable `%s` has bounds other than 0 and 1",
                    name_of(l, VARIABLES, variable));
 }
 
-enum { MOST_WHOLE = INT32_MAX }; /* sums of two fit easily */
+/* ---- numbers ---- */
 
-bool linear_whole(const char *text, int64_t *number)
+enum { MOST_WHOLE = INT32_MAX }; /* sums of two fit easily, even in billionths */
+
+/* Move the point of an amount to the right, or to the left if `places` is negative. */
+static bool move_point(struct amount *amount, int64_t places)
+{
+    for (; places > 0; places--)
+        if (amount->digits > 0)
+            amount->digits--;
+        else if (amount->size <= INT64_MAX / 10)
+            amount->size *= 10;
+        else
+            return false;
+    amount->digits += (uint32_t)-places;
+    return amount->digits <= MOST_COST_DIGITS;
+}
+
+bool linear_cost(const char *text, struct amount *cost)
+{
+    char number[QUOTED_SIZE];
+    uint64_t exponent = 0;
+    const size_t length = strcspn(text, "eE");
+    if (length >= sizeof number)
+        return false;
+    memcpy(number, text, length);
+    number[length] = '\0';
+    text += length;
+    const bool is_left = *text != '\0' && text[1] == '-';
+    const size_t sign = *text != '\0' && (text[1] == '-' || text[1] == '+');
+    return amount_parse(number, cost) &&
+           (*text == '\0' || decimal_read(text + 1 + sign, 99, &exponent)) &&
+           move_point(cost, is_left ? -(int64_t)exponent : (int64_t)exponent);
+}
+
+bool linear_number(const char *text, int64_t *number)
 {
     struct amount amount;
-    if (!amount_parse(text, &amount) || amount.digits > 0 || amount.size > MOST_WHOLE)
+    if (!linear_cost(text, &amount) || !move_point(&amount, 9) || amount.digits > 0 ||
+        amount.size > (uint64_t)MOST_WHOLE * LINEAR_ONE)
         return false;
     *number = amount.is_negative ? -(int64_t)amount.size : (int64_t)amount.size;
     return true;
@@ -138,8 +173,41 @@ bool linear_whole(const char *text, int64_t *number)
 
 /* ---- lines become items ---- */
 
-/* Turn a sum of negative terms around. Its bounds then say how often the item is covered. If no
- * number is between them, neither is what all options together can reach. */
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b != 0) {
+        const int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* Express the coefficients of each line in its unit, so that they are whole. */
+static bool scale_terms(struct linear *l)
+{
+    for (size_t n = 0; n < l->line_count; n++)
+        l->lines[n].unit = LINEAR_ONE;
+    for (size_t t = 0; t < l->term_count; t++) {
+        struct line *line = &l->lines[l->terms[t].line];
+        line->unit = common_divisor(line->unit, l->terms[t].times);
+    }
+    for (size_t t = 0; t < l->term_count; t++) {
+        struct term *term = &l->terms[t];
+        struct line *line = &l->lines[term->line];
+        term->times *= line->sign;
+        term->times /= line->unit;
+        if (term->times > MOST_WHOLE)
+            return fail_at(l, term->place,
+                           "row `%s`: once its coefficients are whole, one is above 2^31 - 1",
+                           name_of(l, LINES, term->line));
+        line->supply += (uint64_t)term->times;
+    }
+    return true;
+}
+
+/* Turn a sum of negative terms around, and round its bounds to units. They then say how often the
+ * item is covered. If no number is between them, neither is what all options together can reach. */
 static void normalize(struct line *line)
 {
     if (line->sign < 0) {
@@ -148,6 +216,9 @@ static void normalize(struct line *line)
         line->most = least == INT64_MIN ? INT64_MAX : -least;
     }
     linear_bound(line, 0, INT64_MAX);
+    line->least = (line->least + line->unit - 1) / line->unit;
+    if (line->most != INT64_MAX)
+        line->most = line->most < 0 ? -1 : line->most / line->unit;
     if (line->least > line->most)
         line->least = line->most = (int64_t)line->supply + 1;
 }
@@ -162,10 +233,9 @@ static bool is_item(const struct line *line)
 static void look_at_terms(struct linear *l)
 {
     for (size_t t = 0; t < l->term_count; t++) {
-        struct term *term = &l->terms[t];
+        const struct term *term = &l->terms[t];
         const struct line *line = &l->lines[term->line];
         struct variable *v = &l->variables[term->variable];
-        term->times *= line->sign;
         v->is_zero |= term->times > line->most;
         v->is_small |= line->most < 2 * term->times;
         v->is_covering |= is_item(line) && (line->least > 0 || line->most > 1);
@@ -262,8 +332,25 @@ static bool add_option(struct linear *l, uint32_t number, const struct term *ter
     return (v->is_zero && v->cost.is_negative) || reader_set_cost(l->r, v->cost, v->place);
 }
 
+/* Make the constant of the objective the cost of a variable that is 1. */
+static bool add_constant(struct linear *l)
+{
+    const char *name = "constant";
+    const struct place place = l->constant_place;
+    uint32_t number;
+    if (l->constant.size == 0)
+        return true;
+    if (dlx_problem_find_item(l->names[VARIABLES], name) != DLX_NONE)
+        return fail_at(l, place, "the objective has a constant: rename variable `%s`", name);
+    return linear_variable(l, name, place, &number) &&
+           linear_bound_variable(l, number, LINEAR_ONE, LINEAR_ONE) &&
+           linear_set_cost(l, number, l->constant, place);
+}
+
 static bool make_sorted(struct linear *l, struct term *sorted, size_t *next, bool *is_primary)
 {
+    if (!scale_terms(l))
+        return false;
     for (size_t n = 0; n < l->line_count; n++)
         normalize(&l->lines[n]);
     look_at_terms(l);
@@ -282,6 +369,8 @@ static bool make_sorted(struct linear *l, struct term *sorted, size_t *next, boo
 
 bool linear_make(struct linear *l)
 {
+    if (!add_constant(l))
+        return false;
     struct arena arena = {.allocator = l->r->scan.allocator};
     struct term *sorted = arena_array(&arena, l->term_count, sizeof *sorted);
     size_t *next = arena_array(&arena, l->variable_count + 1, sizeof *next);

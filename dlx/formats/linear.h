@@ -9,7 +9,9 @@
  *     r3: y + z <= 1                              r3 is secondary: its options cover r2, too
  *
  * Rows whose coefficients have both signs are refused, because no item is like that. If all are
- * negative, the row is multiplied by -1.
+ * negative, the row is multiplied by -1. If some have decimals, the row is multiplied by the least
+ * number that makes all of them whole. A constant in the objective is the cost of an option that is
+ * always chosen.
  */
 #ifndef DLX_FORMATS_LINEAR_H
 #define DLX_FORMATS_LINEAR_H
@@ -17,6 +19,9 @@
 #include "dlx/formats/reader.h"
 
 #include "dlx/core/memory.h"
+
+/* Coefficients and bounds of rows and variables are whole numbers of billionths. */
+enum { LINEAR_ONE = 1000000000 };
 
 struct variable {
     struct amount cost;      /* its coefficient in the objective */
@@ -30,7 +35,8 @@ struct variable {
 struct line {
     struct place place;  /* where it begins */
     int64_t least, most; /* bounds of its sum; INT64_MIN and INT64_MAX are none */
-    uint64_t supply;     /* sum of its coefficients */
+    int64_t unit;        /* greatest number that divides LINEAR_ONE and all its coefficients */
+    uint64_t supply;     /* sum of its coefficients, in units */
     int sign;            /* of its coefficients; 0 if it has none yet */
     uint32_t item;       /* its item, or DLX_NONE */
 };
@@ -49,6 +55,8 @@ struct linear {
     struct term *terms;
     size_t variable_count, line_count, term_count;
     size_t variable_room, line_room, term_room; /* allocated lengths */
+    struct amount constant;                     /* of the objective */
+    struct place constant_place;                /* its position */
     bool is_maximum;                            /* the costs are to be multiplied by -1 */
 };
 
@@ -76,8 +84,11 @@ void linear_drop_last(struct linear *l, size_t first_term);
 void linear_bound(struct line *line, int64_t least, int64_t most);
 bool linear_bound_variable(struct linear *l, uint32_t variable, int64_t least, int64_t most);
 
-/** Parse a whole number from -2^31 + 1 to 2^31 - 1. */
-bool linear_whole(const char *text, int64_t *number);
+/** Parse a cost, which may have an exponent, as in 1.5e+3. */
+bool linear_cost(const char *text, struct amount *cost);
+
+/** Parse a number from -2^31 + 1 to 2^31 - 1 with at most nine decimals. */
+bool linear_number(const char *text, int64_t *number);
 
 /** Make the problem of all that was collected. */
 bool linear_make(struct linear *l);

@@ -18,12 +18,14 @@
  *     section   = "subject to" { [ name ":" ] row } | "bounds" { row } | kind { name }
  *     row       = [ number relation ] sum relation number
  *     sum       = { "+" | "-" } [ number ] name { ( "+" | "-" ) [ number ] name }
+ *     number    = digits [ "." digits ] [ "e" [ "+" | "-" ] digits ]
  *     relation  = "<" | "<=" | "=<" | "=" | ">=" | "=>" | ">"
  *     kind      = "binary" | "general" | "integer"
  *
  * The words of sections may be shortened, as in "st" or "bin", and case does not matter. They begin
- * a line. Line ends are blanks otherwise. Two rows in succession with the same sum, such as its
- * bounds from below and above, are one item. Sources: the formats `lp` of CPLEX, GLPK and Gurobi.
+ * a line. Line ends are blanks otherwise. One part of the objective may be a constant, without a
+ * name. Two rows in succession with the same sum, such as its bounds from below and above, are one
+ * item. Sources: the formats `lp` of CPLEX, GLPK and Gurobi.
  */
 #include "dlx/formats/linear.h"
 
@@ -276,12 +278,12 @@ static bool read_sum(struct lp *lp, bool has_name, take_fn *take, struct part *n
     return true;
 }
 
-static bool whole(struct lp *lp, const struct part *part, int64_t *value)
+static bool value_of(struct lp *lp, const struct part *part, int64_t *value)
 {
-    *value = 1;
-    if (part->number[0] != '\0' && !linear_whole(part->number, value)) {
+    *value = LINEAR_ONE;
+    if (part->number[0] != '\0' && !linear_number(part->number, value)) {
         scan_fail(lp->scan, DLX_ERR_SYNTAX, part->place.line, part->place.column,
-                  "expected a whole number, found `%s`", part->number);
+                  "expected a number below 2^31 with at most 9 decimals, found `%s`", part->number);
         return false;
     }
     *value = part->is_negative ? -*value : *value;
@@ -290,20 +292,25 @@ static bool whole(struct lp *lp, const struct part *part, int64_t *value)
 
 /* ---- the objective and the rows ---- */
 
-static bool take_cost(struct lp *lp, const struct part *part)
+static bool cost_of(struct lp *lp, const struct part *part, struct amount *cost)
 {
-    struct linear *l = &lp->linear;
-    struct amount cost = {.size = 1};
-    uint32_t variable;
-    if (part->number[0] != '\0' && !amount_parse(part->number, &cost)) {
+    *cost = (struct amount){.size = 1};
+    if (part->number[0] != '\0' && !linear_cost(part->number, cost)) {
         scan_fail(lp->scan, DLX_ERR_SYNTAX, part->place.line, part->place.column,
                   "expected a cost, found `%s`", part->number);
         return false;
     }
-    if (!linear_variable(l, lp->name, part->place, &variable))
-        return false;
-    cost.is_negative ^= part->is_negative;
-    return linear_set_cost(l, variable, cost, part->place);
+    cost->is_negative ^= part->is_negative;
+    return true;
+}
+
+static bool take_cost(struct lp *lp, const struct part *part)
+{
+    struct linear *l = &lp->linear;
+    struct amount cost;
+    uint32_t variable;
+    return cost_of(lp, part, &cost) && linear_variable(l, lp->name, part->place, &variable) &&
+           linear_set_cost(l, variable, cost, part->place);
 }
 
 static bool read_objective(struct lp *lp)
@@ -316,15 +323,15 @@ static bool read_objective(struct lp *lp)
         return true;
     if (!read_sum(lp, lead == VARIABLE, take_cost, &number))
         return false;
-    return number.number[strspn(number.number, "0.")] == '\0' ||
-           fail(lp, "the objective has a number without a variable before `%s`");
+    lp->linear.constant_place = number.place;
+    return number.number[0] == '\0' || cost_of(lp, &number, &lp->linear.constant);
 }
 
 static bool take_term(struct lp *lp, const struct part *part)
 {
     struct linear *l = &lp->linear;
     struct term term = {.line = (uint32_t)l->line_count - 1, .place = part->place};
-    return whole(lp, part, &term.times) &&
+    return value_of(lp, part, &term.times) &&
            linear_variable(l, lp->name, part->place, &term.variable) && linear_add_term(l, term);
 }
 
@@ -333,7 +340,7 @@ static bool bound(struct lp *lp, char relation, bool is_left, const struct part 
 {
     struct line *line = &lp->linear.lines[lp->linear.line_count - 1];
     int64_t value;
-    if (!whole(lp, number, &value))
+    if (!value_of(lp, number, &value))
         return false;
     const bool is_least = relation == '=' || (relation == '>') != is_left;
     const bool is_most = relation == '=' || (relation == '<') != is_left;
@@ -419,7 +426,7 @@ static bool read_bound(struct lp *lp)
     if (!read_row(lp))
         return false;
     const struct line line = l->lines[l->line_count - 1];
-    if (l->term_count != begin + 1 || l->terms[begin].times != 1)
+    if (l->term_count != begin + 1 || l->terms[begin].times != LINEAR_ONE)
         return fail(lp, "a bound needs one variable, before `%s`");
     const struct term term = l->terms[begin];
     linear_drop_last(l, begin);

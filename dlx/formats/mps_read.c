@@ -19,8 +19,10 @@
  *      BV bound     ann
  *     ENDATA
  *
- * OBJSENSE with MAX, in a line of its own or on the same one, asks for the maximum. Source: the MPS
- * format of the IBM Mathematical Programming System/360, as CPLEX, GLPK and Gurobi read it.
+ * After two fields, a lone `$` begins a comment: glpsol writes `x r 0 $ empty column`. In RHS, the
+ * objective has the negative of its constant. OBJSENSE with MAX, in a line of its own or on the
+ * same one, asks for the maximum. Source: the MPS format of the IBM Mathematical Programming
+ * System/360, as CPLEX, GLPK and Gurobi read it.
  */
 #include "dlx/formats/linear.h"
 
@@ -31,7 +33,7 @@ enum { MOST_FIELDS = 6 };
 
 struct row {
     char relation;       /* N, E, L or G */
-    int64_t side, range; /* its number in RHS and in RANGES */
+    int64_t side, range; /* its number in RHS and in RANGES, in billionths */
     bool has_range;      /* it is in RANGES */
     uint32_t line;       /* number of its line; N has none */
 };
@@ -68,6 +70,8 @@ static bool cut(struct mps *m, char *line)
     static const char blanks[] = " \t\r\v\f";
     m->count = 0;
     for (line += strspn(line, blanks); *line != '\0'; line += strspn(line, blanks)) {
+        if (m->count >= 2 && line[0] == '$' && strchr(blanks, line[1]) != NULL)
+            break;
         if (m->count == MOST_FIELDS) {
             m->field[0] = line;
             return fail(m, 0, "a line has at most 6 fields, found `%s`");
@@ -99,10 +103,16 @@ static bool next_line(struct mps *m, bool *is_section)
     return true;
 }
 
-static bool read_whole(struct mps *m, int field, int64_t *number)
+static bool read_number(struct mps *m, int field, int64_t *number)
 {
-    return (field < m->count && linear_whole(m->field[field], number)) ||
-           fail(m, field, "expected a whole number, found `%s`");
+    return (field < m->count && linear_number(m->field[field], number)) ||
+           fail(m, field, "expected a number below 2^31 with at most 9 decimals, found `%s`");
+}
+
+static bool read_cost(struct mps *m, int field, struct amount *cost)
+{
+    return (field < m->count && linear_cost(m->field[field], cost)) ||
+           fail(m, field, "expected a cost, found `%s`");
 }
 
 static bool find_row(struct mps *m, int field, struct row **row)
@@ -148,11 +158,9 @@ static bool read_pair(struct mps *m, uint32_t variable, int field)
         return false;
     struct amount cost;
     if (row == &m->rows[m->objective])
-        return field + 1 < m->count && amount_parse(m->field[field + 1], &cost)
-                   ? linear_set_cost(l, variable, cost, place)
-                   : fail(m, field + 1, "expected a cost, found `%s`");
+        return read_cost(m, field + 1, &cost) && linear_set_cost(l, variable, cost, place);
     struct term term = {.line = row->line, .variable = variable, .place = place};
-    return read_whole(m, field + 1, &term.times) &&
+    return read_number(m, field + 1, &term.times) &&
            (row->relation == 'N' || linear_add_term(l, term));
 }
 
@@ -174,24 +182,29 @@ static bool read_column(struct mps *m)
     return read_pair(m, variable, 1) && (m->count == 3 || read_pair(m, variable, 3));
 }
 
+/* Read a number of RHS or RANGES. That of the objective in RHS is the negative of its constant. */
+static bool read_number_of(struct mps *m, struct row *row, int field, bool is_range)
+{
+    struct linear *l = &m->linear;
+    if (row - m->rows == m->objective && !is_range) {
+        l->constant_place = m->place;
+        const bool fine = read_cost(m, field, &l->constant);
+        l->constant.is_negative ^= true;
+        return fine;
+    }
+    row->has_range |= is_range;
+    return read_number(m, field, is_range ? &row->range : &row->side);
+}
+
 /* Read a line of RHS or RANGES. The name of its set may be missing. */
 static bool read_side(struct mps *m, bool is_range)
 {
+    struct row *row;
     if (m->count < 2)
         return fail(m, 1, "expected a row and a number, found `%s`");
-    for (int f = m->count % 2; f < m->count; f += 2) {
-        struct row *row;
-        int64_t number;
-        if (!find_row(m, f, &row) || !read_whole(m, f + 1, &number))
+    for (int f = m->count % 2; f < m->count; f += 2)
+        if (!find_row(m, f, &row) || !read_number_of(m, row, f + 1, is_range))
             return false;
-        if (row->relation == 'N' && number != 0)
-            return fail(m, f, "row `%s` is the objective, which has no number of its own");
-        if (is_range) {
-            row->range = number;
-            row->has_range = true;
-        } else
-            row->side = number;
-    }
     return true;
 }
 
@@ -204,12 +217,12 @@ static bool read_bound(struct mps *m)
     if (!has_value && strcmp(kind, "BV") != 0)
         return fail(m, 0, "bound `%s`: a variable must be 0 or 1: expected BV, UP, LO or FX");
     const int at = m->count == (has_value ? 3 : 2) ? 1 : 2; /* the name of the set may be missing */
-    int64_t value = 1;
+    int64_t value = LINEAR_ONE;
     const uint32_t variable =
         at < m->count ? dlx_problem_find_item(m->linear.names[VARIABLES], m->field[at]) : DLX_NONE;
     if (variable == DLX_NONE)
         return fail(m, at, "there is no column `%s`");
-    if (has_value && !read_whole(m, at + 1, &value))
+    if (has_value && !read_number(m, at + 1, &value))
         return false;
     m->linear.variables[variable].is_integer |= kind[1] == 'V' || kind[1] == 'I';
     return linear_bound_variable(&m->linear, variable,
