@@ -339,16 +339,96 @@ static bool fit_bars(struct line_layout *l, struct view line, int size, const ch
     return true;
 }
 
+/* ---- columns ---- */
+
+/* Find the columns of the bars. The first and the last bar of the line may both be missing. Return
+ * the number of boxes, or 0 if the bars do not divide the line into boxes of equal width. */
+static int find_boxes(struct view line, bool has_edges, struct columns *c)
+{
+    int bars = 0, first = 0, column = 0;
+    *c = (struct columns){0};
+    for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length), column++) {
+        s = first_symbol(line);
+        if (s.kind == SYMBOL_BORDER) {
+            first = bars == 0 ? column : first;
+            c->width = bars == 1 ? column - first : c->width;
+            bars++;
+        }
+        const bool is_due = bars > 1 && (column - first) % c->width == 0;
+        if (*line.text == '\t' || (bars > 1 && is_due != (s.kind == SYMBOL_BORDER)))
+            return 0;
+    }
+    const int boxes = has_edges ? bars - 1 : bars + 1;
+    c->at = has_edges ? 0 : c->width - first;
+    c->end = boxes * c->width;
+    return bars > 1 && c->at >= 0 && c->at <= 2 && c->at + column <= c->end + has_edges ? boxes : 0;
+}
+
+/* Return whether all text of a line is in the columns of cells, and some cells are empty. If the
+ * cells touch, they are digits, because words have letters. Set whether boxes differ in which cells
+ * are empty. */
+static bool are_in_columns(struct view line, const struct columns *columns, bool *differ)
+{
+    uint64_t filled = 0, before = 0;
+    int gaps = 0, column = columns->at;
+    *differ = false;
+    for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length), column++) {
+        const int at = column % columns->width;
+        s = first_symbol(line);
+        const bool is_cell = s.kind == SYMBOL_CELL && (columns->step > 1 || s.digit <= 9);
+        if (at > 0 && s.kind != SYMBOL_BLANK && (at % columns->step != 0 || !is_cell))
+            return false;
+        gaps += at > 0 && at % columns->step == 0 && !is_cell;
+        filled |= is_cell ? UINT64_C(1) << at : 0;
+        if (at == 0 && column > columns->width)
+            *differ |= filled != before;
+        if (at == 0)
+            before = filled, filled = 0;
+    }
+    *differ |= filled != before;
+    return gaps > 0 || column <= columns->end - columns->step; /* the last cell is missing */
+}
+
+/* Return whether a line, which begins and ends with a bar or has no such bars, has cells in columns.
+ * Set whether it can hardly be something else. */
+static bool fit_columns_in(struct line_layout *l, struct view line, bool has_edges, int size,
+                           bool *is_certain)
+{
+    struct columns c;
+    const int boxes = find_boxes(line, has_edges, &c);
+    for (c.step = 2; boxes > 0 && c.step > 0; c.step--) {
+        const int cells = (c.width - 1) / c.step, count = boxes * cells;
+        const bool is_board = count >= LEAST && count <= MOST && (size == 0 || size == count) &&
+                              cells <= boxes + 1 && boxes <= cells + 1 && c.width % c.step == 0;
+        if (!is_board || !are_in_columns(line, &c, is_certain))
+            continue;
+        *is_certain &= c.step > 1;
+        *l = (struct line_layout){
+            .unit = UNIT_COLUMN, .fits = true, .size = count, .count = count, .columns = c};
+        return true;
+    }
+    return false;
+}
+
+static bool fit_columns(struct line_layout *l, struct view line, int size, bool *is_certain)
+{
+    return (unwrap_bars(line).text != NULL &&
+            fit_columns_in(l, trim(line), true, size, is_certain)) ||
+           fit_columns_in(l, line, false, size, is_certain);
+}
+
 /* ---- all layouts ---- */
 
 static struct line_layout find_any_layout(struct view line, const struct known_board *known)
 {
     const int size = known->size;
     const char *symbols = known->symbols;
-    struct line_layout l = {.rows = known->rows};
+    struct line_layout l = {.rows = known->rows}, columns;
     struct survey survey;
+    bool is_certain = false;
     if (fit_bars(&l, line, size, symbols))
         return l;
+    const bool has_columns = symbols == NULL && fit_columns(&columns, line, size, &is_certain);
     line = unwrap_list(line);
     char delimiter = find_delimiter(line, size, symbols);
     if (delimiter != '\0')
@@ -360,6 +440,8 @@ static struct line_layout find_any_layout(struct view line, const struct known_b
     l.fits = (survey.apart && fit_tokens(&l, &survey, size)) ||
              (symbols == NULL && fit_places(&l, line, survey.characters, size)) ||
              fit_characters(&l, line, &survey, size) || fit_tokens(&l, &survey, size);
+    if (has_columns && (is_certain || !l.fits))
+        return columns;
     if (l.fits)
         return l;
     l.unit = survey.meaningful && survey.apart ? UNIT_TOKEN : UNIT_CHARACTER;

@@ -47,6 +47,7 @@ struct line_layout {
     int small;           /* 0; or ambiguous: maybe all cells of a puzzle of this size */
     int count;           /* number of units */
     const char *symbols; /* of the puzzle, as for find_layout() */
+    struct columns columns; /* of cells in columns; `at` is that of the first character */
 };
 
 /* What is known about a puzzle before its cells are read. */
@@ -69,8 +70,11 @@ static inline int units_wanted(const struct line_layout *layout)
 /** Return an iterator over the units of a line. */
 static inline struct unit_iterator iterate_units(struct view line, const struct line_layout *layout)
 {
-    const struct view inside = layout->unit == UNIT_BAR ? unwrap_bars(line) : unwrap_list(line);
-    return (struct unit_iterator){inside, layout->unit, layout->delimiter, false};
+    const struct view inside = layout->unit == UNIT_BAR      ? unwrap_bars(line)
+                               : layout->unit != UNIT_COLUMN ? unwrap_list(line)
+                               : layout->columns.at == 0     ? trim(line)
+                                                             : line;
+    return (struct unit_iterator){inside, layout->unit, layout->delimiter, false, layout->columns};
 }
 
 /* ---- cells ---- */

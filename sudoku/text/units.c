@@ -442,6 +442,22 @@ static bool next_bar_field(struct unit_iterator *i, struct view *field)
     return true;
 }
 
+/* Find the next cell in columns. Blanks at the end of the line may be missing. */
+static bool next_column(struct unit_iterator *i, struct view *unit)
+{
+    for (bool is_cell = false; !is_cell; i->columns.at++) {
+        const int at = i->columns.at % i->columns.width;
+        const struct symbol blank = {SYMBOL_BLANK, 0, 0};
+        const struct symbol s = i->rest.length > 0 ? first_symbol(i->rest) : blank;
+        if (i->columns.at >= i->columns.end)
+            return false;
+        is_cell = at > 0 && at % i->columns.step == 0;
+        *unit = (struct view){i->rest.text, s.kind == SYMBOL_BLANK ? 0 : s.length};
+        i->rest = drop_bytes(i->rest, s.length);
+    }
+    return true;
+}
+
 /* Drop gaps and delimiters. */
 static struct view drop_gaps(struct view rest, char delimiter)
 {
@@ -458,6 +474,8 @@ bool next_unit(struct unit_iterator *iterator, struct view *unit)
         return next_field(iterator, unit);
     if (iterator->kind == UNIT_BAR)
         return next_bar_field(iterator, unit);
+    if (iterator->kind == UNIT_COLUMN)
+        return next_column(iterator, unit);
     iterator->rest = drop_gaps(iterator->rest, iterator->delimiter);
     if (iterator->rest.length == 0)
         return false;

@@ -188,14 +188,26 @@ struct view unwrap_bars(struct view line);
 
 /* ---- units ---- */
 
-enum unit_kind { UNIT_CHARACTER, UNIT_TOKEN, UNIT_FIELD, UNIT_BAR };
+enum unit_kind { UNIT_CHARACTER, UNIT_TOKEN, UNIT_FIELD, UNIT_BAR, UNIT_COLUMN };
+
+/* Cells between bars whose columns show where they are, because empty cells are blanks:
+ *
+ *     | 4     |       | 8   5 |      width 8, step 2         |4  |   |8 5|      width 4, step 1
+ */
+struct columns {
+    int at;    /* of the next character, from 0 for the bar before the first box */
+    int width; /* from one bar to the next */
+    int step;  /* from one cell to the next; a bar is this far before the first cell */
+    int end;   /* of the last bar */
+};
 
 /* An iterator over the units of a line. */
 struct unit_iterator {
-    struct view rest;    /* what is still to be divided */
-    enum unit_kind kind; /* how it is divided */
-    char delimiter;      /* of fields; also skipped between characters; 0 for none */
-    bool done;           /* the last field was returned; zero at the beginning */
+    struct view rest;       /* what is still to be divided */
+    enum unit_kind kind;    /* how it is divided */
+    char delimiter;         /* of fields; also skipped between characters; 0 for none */
+    bool done;              /* the last field was returned; zero at the beginning */
+    struct columns columns; /* of units in columns */
 };
 
 /** Find the next unit. Return false if there is none. */
