@@ -398,6 +398,10 @@ done
 printf 'Mon\tTue\n1.0\t0.0\n0.0\t1.0\n' >floats.tsv
 check 'numbers may have a point, and tabs separate fields' 0 $'1\t0\n0\t1' dlx solve floats.tsv
 check 'also without the name of the file' 0 $'1\t0\n0\t1' 'dlx solve <floats.tsv'
+check 'every line may end with a separator' 0 $'Ann,1,0\nBob,0,1' 'printf "who,Mon,Tue,\nAnn,1,0,\nBob,0,1,\n" | dlx solve'
+check 'a line of Excel names the separator' 0 $'Ann;1;0\nBob;0;1' \
+    'printf "sep=;\r\nwho;Mon;Tue,Wed\r\nAnn;1;0\r\nBob;0;1\r\n" >excel; dlx solve excel | tee answer; dlx verify excel answer >&2'
+error_has 'and the solution verifies' '1: valid'
 printf '1,0\n0,1\n' >bits.csv
 check 'a first line of 0 and 1 is an option' 0 '2 with 2 entries' "dlx info bits.csv 2>/dev/null | sed -n 's/^options *//p'"
 dlx count bits.csv 2>"$errors" >/dev/null

@@ -9,7 +9,7 @@
  *     1,0,1                                      Ann;1;0;1
  *     0,1,0                                      Bob;0;2;0
  *
- *     text   = { blank line } names { blank line | option }
+ *     text   = { blank line } [ "sep=" separator newline ] names { blank line | option }
  *     names  = name { "," name } newline         option = field { "," field } newline
  *     name   = [ number [ ":" number ] "|" ] field
  *     field  = { blank } ( plain | quoted ) { blank }
@@ -26,7 +26,8 @@
  * The first column names the options if its own name is empty, or if the first option begins with a
  * field that is not a number. Therefore names are kept until the first option is read. If that has
  * more fields than the line of names, the column of names has no name itself. If all of its fields
- * are crosses or empty, the first cross could be a name, and is refused; in quotes it is one.
+ * are crosses or empty, the first cross could be a name, and is refused; in quotes it is one. All
+ * lines may end with separators: columns behind the last name must be empty.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
@@ -48,6 +49,8 @@ static size_t length_of_blanks(const char *text, char separator)
 
 /* What the columns of a table are, in the lines of options; DLX_NONE: there is none. */
 struct table {
+    uint32_t count;    /* number of columns */
+    uint32_t end;      /* the columns from this one on have no names, and must be empty */
     uint32_t name;     /* the one that names the options */
     uint32_t cost;     /* the one of costs */
     bool is_unlabeled; /* the column of names is the first, and the line of names lacks it */
@@ -207,16 +210,38 @@ static uint32_t find_column(const char *names, char separator, const char *name,
     return DLX_NONE;
 }
 
-/* Add the items, whose names are in `count` fields, except for those of the names and costs. */
-static bool add_items(struct reader *r, struct fields *f, uint32_t count, const struct table *t)
+/* Return the number of columns up to the last one with a name, or of all if fewer than two have one:
+ * a matrix such as "[1 0;" is no table. */
+static uint32_t count_names(const char *names, char separator)
+{
+    uint32_t column = 0, count = 0;
+    while (names != NULL) {
+        const struct span field = look_at_field(&names, separator);
+        column++;
+        count = field.length > 0 || field.is_quoted ? column : count;
+    }
+    return count > 1 ? count : column;
+}
+
+/* Without options, "[1 0; 0 1];" is no table of two names. */
+static struct table new_table(const char *line, char separator, bool has_option)
+{
+    const uint32_t count = count_fields(line, separator);
+    return (struct table){.count = count,
+                          .end = has_option ? count_names(line, separator) : count,
+                          .name = DLX_NONE,
+                          .cost = DLX_NONE};
+}
+
+/* Add the items: all columns with a name, except for those of the names and costs. */
+static bool add_items(struct reader *r, struct fields *f, const struct table *t)
 {
     const uint32_t first = t->is_unlabeled;
-    const uint32_t others = (t->name != DLX_NONE && !t->is_unlabeled) + (t->cost != DLX_NONE);
-    const uint32_t items = count - others;
+    const uint32_t items = t->end - (t->name < t->end) - (t->cost < t->end);
     if (!reader_check_secondary(r, items))
         return false;
     for (uint32_t column = first, item = 0; next_field(r, f); column++)
-        if (column != t->cost && column != t->name &&
+        if (column != t->cost && column != t->name && column < t->end &&
             !add_item(r, f, item++ < items - r->secondary ? DLX_PRIMARY : DLX_SECONDARY))
             return false;
     return r->scan.status == DLX_OK;
@@ -235,11 +260,11 @@ static bool begins_with_word(const char *line, char separator)
            !reader_read_bit(field, &ignored);
 }
 
-/* Return whether all fields of a line are the numbers 0 and 1, without quotes. */
-static bool has_only_bits(const char *line, char separator)
+/* Return whether the first fields of a line are the numbers 0 and 1, without quotes. */
+static bool has_only_bits(const char *line, char separator, uint32_t count)
 {
     bool are_bits = true, ignored;
-    while (are_bits && line != NULL) {
+    for (; are_bits && count > 0; count--) {
         char field[8];
         copy_field(look_at_field(&line, separator), field);
         are_bits = decimal_is_bit(field, &ignored);
@@ -287,8 +312,6 @@ static bool read_digit(struct reader *r, const struct fields *f, uint32_t item,
 {
     const bool has_name = table->name != DLX_NONE;
     uint64_t times;
-    if (item == dlx_problem_item_count(r->problem))
-        return fail_at(r, f, "the line has more fields than there are names");
     if ((f->text[0] == '0' || f->text[0] == '1') && f->text[1] == '\0')
         return f->text[0] == '0' || reader_collect(r, item, DLX_NO_COLOR, f->place);
     const dlx_item its = dlx_problem_item(r->problem, item);
@@ -348,7 +371,9 @@ static bool read_field(struct reader *r, const struct fields *f, const struct ta
     else if (column == table->cost) {
         row->place = f->place;
         return read_cost(r, f, &row->cost);
-    } else
+    } else if (column >= table->end)
+        return f->text[0] == '\0' || fail_at(r, f, "the line has more fields than there are names");
+    else
         return read_digit(r, f, (*item)++, table);
     return true;
 }
@@ -360,10 +385,8 @@ static bool read_fields(struct reader *r, struct fields *f, const struct table *
     for (; next_field(r, f); column++)
         if (!read_field(r, f, table, column, &items, row))
             return false;
-    if (r->scan.status == DLX_OK && (items < dlx_problem_item_count(r->problem) ||
-                                     (table->cost != DLX_NONE && column <= table->cost) ||
-                                     (table->name != DLX_NONE && column <= table->name)))
-        fail_at(r, f, "the line has fewer fields than there are names");
+    if (r->scan.status == DLX_OK && column < table->count)
+        fail_at(r, f, "the line has fewer fields than the lines before it");
     return r->scan.status == DLX_OK;
 }
 
@@ -389,9 +412,8 @@ static bool begins_with_nothing(const char *line, char separator)
 /* Read a table without names, whose first line is an option. */
 static bool read_matrix(struct reader *r, struct fields *first)
 {
-    const struct table table = {DLX_NONE, DLX_NONE, false};
-    bool fine = reader_add_columns(r, count_fields(first->next, r->separator), first->begin) &&
-                read_option(r, first, &table);
+    const struct table table = new_table(first->next, r->separator, true);
+    bool fine = reader_add_columns(r, table.end, first->begin) && read_option(r, first, &table);
     for (struct fields f; fine && next_line(r, &f);)
         fine = read_option(r, &f, &table);
     return fine && r->scan.status == DLX_OK;
@@ -435,11 +457,13 @@ static bool find_given(struct reader *r, const struct fields *names, const char 
 static bool find_columns(struct reader *r, const struct fields *names, struct fields *option,
                          struct table *table)
 {
-    *table = (struct table){DLX_NONE, DLX_NONE, false};
+    *table = new_table(names->next, r->separator, option->next != NULL);
     if (!find_given(r, names, r->column_of.names, &table->name) ||
         (table->name == DLX_NONE && !guess_names(r, names, option, table)) ||
         !find_given(r, names, r->column_of.cost, &table->cost))
         return false;
+    table->end += table->is_unlabeled;
+    table->count += table->is_unlabeled;
     if (table->cost == DLX_NONE)
         table->cost = find_column(names->next, r->separator, "cost", false);
     if (table->cost == DLX_NONE)
@@ -458,12 +482,11 @@ static bool read_rows_below(struct reader *r, struct fields *names)
 {
     struct fields f;
     struct table table;
-    const uint32_t count = count_fields(names->next, r->separator);
     bool has_option = next_line(r, &f);
     if (!has_option)
         f.next = NULL;
     bool fine = r->scan.status == DLX_OK && find_columns(r, names, &f, &table) &&
-                add_items(r, names, count, &table);
+                add_items(r, names, &table);
     while (fine && has_option) {
         fine = read_option(r, &f, &table);
         has_option = fine && next_line(r, &f);
@@ -480,10 +503,23 @@ static char find_separator(const char *line)
                                           : ',';
 }
 
+/* Return the separator in a line such as "sep=;", which Excel understands, or a zero. */
+static char given_separator(const char *line)
+{
+    const bool is_given = strncasecmp(line, "sep=", 4) == 0 && line[4] != '\0' &&
+                          strchr(",;\t", line[4]) != NULL &&
+                          line[5 + strspn(line + 5, blanks)] == '\0';
+    return is_given ? line[4] : '\0';
+}
+
 bool read_csv(struct reader *r)
 {
     struct fields names;
-    if (!next_line(r, &names)) {
+    bool has_names = next_line(r, &names);
+    const char separator = has_names ? given_separator(names.line) : '\0';
+    if (separator != '\0')
+        has_names = next_line(r, &names);
+    if (!has_names) {
         scan_fail(&r->scan, DLX_ERR_SYNTAX, 0, 0, "there are no items: the text is empty", "");
         return false;
     }
@@ -494,9 +530,9 @@ bool read_csv(struct reader *r)
         return reader_fail_status(r, DLX_ERR_MEMORY);
     memcpy(copy, names.line, size);
     names.line = names.next = copy;
-    r->separator = find_separator(copy);
-    const bool is_matrix = has_only_bits(copy, r->separator) && r->column_of.cost == NULL &&
-                           r->column_of.names == NULL;
+    r->separator = separator != '\0' ? separator : find_separator(copy);
+    const bool is_matrix = has_only_bits(copy, r->separator, count_names(copy, r->separator)) &&
+                           r->column_of.cost == NULL && r->column_of.names == NULL;
     bool fine = is_matrix ? read_matrix(r, &names) : read_rows_below(r, &names);
     memory_free(r->scan.allocator, copy, size, 1);
     return fine;
