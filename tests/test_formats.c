@@ -1124,6 +1124,8 @@ static const struct defect {
     {DLX_FORMAT_CSV, 0, 0, "who,a,\nAnn,1,0\n", 2, 7, "more fields than there are names"},
     {DLX_FORMAT_CSV, 0, 0, "who,a,\nAnn,1,\nBob,0,1\n", 3, 7, "more fields than there are names"},
     {DLX_FORMAT_CSV, 0, 0, "who,a,\nAnn,1\n", 2, 5, "fewer fields than the lines before it"},
+    {DLX_FORMAT_CSV, 0, 0, "who,a,b\nAnn,1,0,\n", 2, 9, "the first line has fewer fields"},
+    {DLX_FORMAT_CSV, 0, 0, "a;b;\nAnn;x;;\n", 2, 8, "the first line has fewer fields"},
     {DLX_FORMAT_CSV, 0, 0, "1,0,\n1,0,1\n", 2, 5, "more fields than there are names"},
     {DLX_FORMAT_CSV, 0, 0, "sep=;\n", 0, 0, "there are no items"},
     {DLX_FORMAT_CSV, 0, 0, "sep=;\nwho;a;a\n", 2, 7, "item `a` is named twice"},

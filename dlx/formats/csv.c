@@ -25,9 +25,10 @@
  *
  * The first column names the options if its own name is empty, or if the first option begins with a
  * field that is not a number. Therefore names are kept until the first option is read. If that has
- * more fields than the line of names, the column of names has no name itself. If all of its fields
- * are crosses or empty, the first cross could be a name, and is refused; in quotes it is one. All
- * lines may end with separators: columns behind the last name must be empty.
+ * more fields than the line of names, the column of names has no name itself; then the last field
+ * must not be empty, because only the line of names might lack a separator at its end. If all of its
+ * fields are crosses or empty, the first cross could be a name, and is refused; in quotes it is one.
+ * All lines may end with separators: columns behind the last name must be empty.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
@@ -436,9 +437,15 @@ static bool guess_names(struct reader *r, const struct fields *names, struct fie
                fail_at(r, option,
                        "`%s` could be a cross or a name: write 1, or put the name in quotes");
     table->is_unlabeled = fields > count;
+    if (table->is_unlabeled && count_names(option->next, separator) + count - table->end < fields)
+        scan_fail(&r->scan, DLX_ERR_SYNTAX, option->begin.line,
+                  option->begin.column + strlen(option->line),
+                  "the first line has fewer fields than this one: it needs a name for the first "
+                  "column, or a separator at its end",
+                  "");
     if (has_label || table->is_unlabeled)
         table->name = 0;
-    return true;
+    return r->scan.status == DLX_OK;
 }
 
 /* Find a column that the caller gives. */
