@@ -26,9 +26,9 @@
  * The first column names the options if its own name is empty, or if the first option begins with a
  * field that is not a number. Therefore names are kept until the first option is read. If that has
  * more fields than the line of names, the column of names has no name itself; then the last field
- * must not be empty, because only the line of names might lack a separator at its end. If all of its
- * fields are crosses or empty, the first cross could be a name, and is refused; in quotes it is one.
- * All lines may end with separators: columns behind the last name must be empty.
+ * must not be empty, because only the line of names might lack a separator at its end. If all of
+ * its fields are crosses or empty, the first cross could be a name, and is refused; in quotes it is
+ * one. All lines may end with separators: columns behind the last name must be empty.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
@@ -211,8 +211,8 @@ static uint32_t find_column(const char *names, char separator, const char *name,
     return DLX_NONE;
 }
 
-/* Return the number of columns up to the last one with a name, or of all if fewer than two have one:
- * a matrix such as "[1 0;" is no table. */
+/* Return the number of columns up to the last one with a name, or of all if fewer than two have
+ * one: a matrix such as "[1 0;" is no table. */
 static uint32_t count_names(const char *names, char separator)
 {
     uint32_t column = 0, count = 0;
