@@ -437,6 +437,16 @@ END_TEST
 #define BAND16(cells) RULE16 "| " cells " | . . . . | . . . . | . . . . |\n" NO_ROW NO_ROW NO_ROW
 #define DRAWN16(a, b) BAND16(a) BAND16(b) BAND16(". . . .") BAND16(". . . .") RULE16
 #define L16           "1..4..2..3..4..1\n"
+#define RULE4         "+------+------+------+------+\n"
+#define HIGH(a, b)                                                                                 \
+    "|      |      |      |      |\n|  " a "   |      |  " b "   |      |\n"                       \
+    "|      |      |      |      |\n" RULE4
+#define EMPTY_BOXES                                                                                \
+    "+-------+-------+-------+\n|       |       |       |\n|   3   |       | 1     |\n"            \
+    "| 4     |       | 8   5 |\n+-------+-------+-------+\n|       | 2     |       |\n"            \
+    "|       |       |       |\n|       |   1   |       |\n+-------+-------+-------+\n"            \
+    "|       | 6   3 |   7   |\n| 5     | 2     |       |\n|       |       |       |\n"            \
+    "+-------+-------+-------+\n"
 #define MARKED                                                                                     \
     ".----------.\n| 1 24 3 | 234 |\n| 24 13 2 | 4 |\n:------+---:\n| 34 1 2 | 123 |\n"            \
     "| 4 3 12 | 1 |\n'----------'\n"
@@ -787,6 +797,31 @@ static const struct sized {
     {0, "| 1 2 | 3 4 |\n| 3 4 | 1 2 |\n+-----+-----+\n| 2 1 | 4 3 |\n| 4 3 | 2 1 |\n", "4", ""},
     {0, "| 12 3 | 4 14 |\n| 34 4 | 1 2 |\n| 2 1 | 4 3 |\n| 4 3 | 2 1 |\n", "A", ""},
     {0, "| Name | Age  | City |\n" FOUR, "4", ""},
+    /* drawings with empty rows: the rows of the last one have three lines */
+    {0,
+     "| 1  |    |    | 4  |\n|    |    |    |    |\n|    | 3  |    |    |\n| 4  |    |    | 1  |\n" FOUR,
+     "44", ""},
+    {0,
+     "|    |    |    |    |\n| 1  |    |    | 4  |\n|    | 3  |    |    |\n| 4  |    |    | 1  |\n",
+     "4", ""},
+    {0,
+     "| 1  |    |    | 4  |\n|    | 3  |    |    |\n| 4  |    |    | 1  |\n|    |    |    |    |\n" FOUR,
+     "44", ""},
+    {0,
+     RULE4 "|  1   |      |      |  4   |\n" RULE4 "|      |      |      |      |\n" RULE4
+           "|      |  3   |      |      |\n" RULE4 "|  4   |      |      |  1   |\n" RULE4 FOUR,
+     "44", ""},
+    {0,
+     RULE4 HIGH("1", " ") HIGH(" ", "2") HIGH("3", " ") HIGH(" ", "1") RULE4 HIGH("1", " ")
+         HIGH(" ", "2") HIGH("3", " ") HIGH(" ", "1") FOUR,
+     "444", ""},
+    {0, RULE4 HIGH("1", " ") HIGH(" ", "2") HIGH("3", " "), "i", "3:0 the grid has only 3 of"},
+    {0, EMPTY_BOXES, "9", ""},
+    {0, EMPTY_BOXES EMPTY_BOXES ROWS, "999", ""},
+    {0,
+     "+-----+-----+\n|     |     |\n|     | 2   |\n+-----+-----+\n|   3 |     |\n| 4   |   1 |\n" FOUR,
+     "44", ""},
+    {0, "|     |     |\n| 1   | 2   |\n|   3 |     |\n| 4   |   1 |\n\n" FOUR, "i4", ""},
     /* lines of lists: the largest field counts; damaged puzzles are no smaller puzzles with
      * notes */
     {0, "a1 " L16, "4", ""},

@@ -282,14 +282,31 @@ static void add_rows_of_dashes(struct sudoku_reader *r, sudoku_record *record)
     read_current_cells(r, &layout);
 }
 
+/* Return the number of empty rows above the first row of a grid. */
+static int count_empty_rows_above(const struct sudoku_reader *r)
+{
+    const bool is_below = r->border_line + 1 == r->lines.number;
+    return r->grid.rows == 0 && is_below && r->empty_rows > 0 &&
+                   is_empty_row_of(&r->empty_row, r->cells.layout.size)
+               ? r->empty_rows
+               : 0;
+}
+
 /* Take a line that is not ambiguous: a row of a grid, or a puzzle of its own. */
 static bool take_clear_line(struct sudoku_reader *r, const struct line_layout *layout,
                             sudoku_record *record)
 {
     read_current_cells(r, layout);
     if (resembles_row(r) && !is_other_puzzle(r)) {
+        const int empty_rows = count_empty_rows_above(r);
         add_rows_of_dashes(r, record);
-        return add_row(&r->grid, &r->cells, is_size_known(r), record);
+        const bool is_reported = add_row(&r->grid, &r->cells, is_size_known(r), record);
+        if (empty_rows > 0 && r->grid.rows == 1) {
+            r->grid.empty = r->grid.empties[0] = empty_rows;
+            r->grid.has_boxes = r->empty_row.end != r->grid.size * r->empty_row.width;
+        }
+        r->empty_rows = 0;
+        return is_reported;
     }
     return r->grid.rows > 0 ? end_pending(r, record) : report_line(r, record);
 }

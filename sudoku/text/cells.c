@@ -364,6 +364,19 @@ static int find_boxes(struct view line, bool has_edges, struct columns *c)
     return bars > 1 && c->at >= 0 && c->at <= 2 && c->at + column <= c->end + has_edges ? boxes : 0;
 }
 
+bool find_empty_row(struct view line, struct columns *columns)
+{
+    const bool has_edges = unwrap_bars(line).text != NULL;
+    for (struct view rest = line; rest.length > 0;) {
+        const struct symbol s = first_symbol(rest);
+        if (!is_gap(s))
+            return false;
+        rest = drop_bytes(rest, s.length);
+    }
+    return (has_edges && find_boxes(trim(line), true, columns) > 1) ||
+           find_boxes(line, false, columns) > 1;
+}
+
 /* Return whether all text of a line is in the columns of cells, and some cells are empty. If the
  * cells touch, they are digits, because words have letters. Set whether boxes differ in which cells
  * are empty. */

@@ -60,6 +60,18 @@ struct known_board {
 /** Find the layout of a line. The symbols must outlive it. */
 struct line_layout find_layout(struct view line, const struct known_board *known);
 
+/** Return whether a line has only blanks and bars between boxes of equal width, so it may be an empty
+ * row. Set its columns, without `step`. */
+bool find_empty_row(struct view line, struct columns *columns);
+
+/** Return whether the cells of such a row may be as many as this. */
+static inline bool is_empty_row_of(const struct columns *c, int size)
+{
+    const int boxes = c->end / c->width;
+    return boxes == size || boxes * (c->width - 1) == size ||
+           (c->width % 2 == 0 && boxes * (c->width / 2 - 1) == size);
+}
+
 /** Return the number of units that a line of this layout should have. */
 static inline int units_wanted(const struct line_layout *layout)
 {

@@ -180,6 +180,21 @@ static int count_dashes(struct view line)
     return count <= SUDOKU_MAX_SIZE && (touch ? !has_gap : has_blank) ? count : 0;
 }
 
+/* Take a border that may be an empty row. Return whether it is inside a grid whose rows have as many
+ * cells, and set whether it has boxes of cells. */
+static bool may_be_empty_row(struct sudoku_reader *r, bool is_below, bool *has_boxes)
+{
+    struct columns columns = {.width = 1};
+    const bool is_empty = find_empty_row(current_line(r), &columns);
+    *has_boxes = columns.end != r->grid.size * columns.width;
+    if (r->grid.rows > 0)
+        return is_empty && is_empty_row_of(&columns, r->grid.size);
+    r->empty_rows = (is_below ? r->empty_rows : 0) + is_empty;
+    if (is_empty)
+        r->empty_row = columns;
+    return false;
+}
+
 static bool take_border(struct sudoku_reader *r, struct view line, sudoku_record *record)
 {
     if (!is_pending(r) && begins_with_corner(line))
@@ -189,6 +204,9 @@ static bool take_border(struct sudoku_reader *r, struct view line, sudoku_record
     r->count_as_row = 0;
     if (drop_table_head(&r->grid, line))
         return false;
+    bool has_boxes;
+    if (may_be_empty_row(r, is_below, &has_boxes))
+        return add_empty_row(&r->grid, has_boxes, record);
     const int dashes = count_dashes(line);
     r->dash_lines = dashes > 0 && dashes == r->dashes && is_below ? r->dash_lines + 1 : 1;
     r->dashes = dashes;

@@ -13,7 +13,9 @@ static void begin_grid(struct pending_grid *g, const struct cells *row)
 {
     g->size = row->layout.size;
     g->height = row->layout.rows;
-    g->band = g->last = g->rows_above = 0;
+    g->band = g->band_all = g->last = g->rows_above = g->empty = 0;
+    g->has_border = g->has_boxes = false;
+    memset(g->empties, 0, sizeof g->empties);
     g->has_blanks = g->is_after_blank = false;
     g->ways = AS_EITHER;
     g->line = row->line;
@@ -124,7 +126,8 @@ static bool end_above_blank(struct pending_grid *g, sudoku_record *record)
     memmove(g->candidates, g->candidates + above, cells * sizeof *g->candidates);
     g->rows -= g->rows_above;
     g->line = g->line_below;
-    g->band = 0;
+    g->band = g->band_all = g->empty = 0;
+    memset(g->empties, 0, sizeof g->empties);
     g->has_blanks = false;
     return true;
 }
@@ -140,6 +143,61 @@ static void report_grid(struct pending_grid *g, sudoku_record *record)
                       g->candidates);
 }
 
+/* ---- empty rows ---- */
+
+/* Return whether all rows have been read, and some of them are the empty lines. If a row had several
+ * lines, there would be more empty ones. Between boxes without borders, such lines are borders. */
+static bool is_complete_with_empty_rows(const struct pending_grid *g)
+{
+    for (int cell = 0; cell < g->rows * g->size && g->empty > 0; cell++)
+        if (g->sign[cell] != SIGN_NOTHING && is_empty_sign(g->sign[cell]))
+            return false;
+    return g->empty > 0 && !g->spoilt && g->rows + g->empty == g->height &&
+           2 * g->empty + 1 < g->height && (!g->has_boxes || g->has_border);
+}
+
+static void move_row(struct pending_grid *g, int from, int to)
+{
+    const size_t size = (size_t)g->size, source = size * (size_t)from, target = size * (size_t)to;
+    memmove(g->digit + target, g->digit + source, size);
+    memmove(g->sign + target, g->sign + source, size);
+    memmove(g->candidates + target, g->candidates + source, size * sizeof *g->candidates);
+}
+
+static void clear_row(struct pending_grid *g, int row)
+{
+    for (int cell = row * g->size; cell < (row + 1) * g->size; cell++) {
+        g->digit[cell] = 0;
+        g->sign[cell] = SIGN_NOTHING;
+        g->candidates[cell] = meaning_of_digit(0, g->size).candidates;
+    }
+}
+
+/* Put the empty rows between the others, and report the grid. */
+static bool report_with_empty_rows(struct pending_grid *g, sudoku_record *record)
+{
+    int to = g->height;
+    for (int row = g->rows; row >= 0; row--) {
+        if (row < g->rows)
+            move_row(g, row, --to);
+        for (int e = 0; e < g->empties[row]; e++)
+            clear_row(g, --to);
+    }
+    report_grid(g, record);
+    clear_grid(g);
+    return true;
+}
+
+bool add_empty_row(struct pending_grid *g, bool has_boxes, sudoku_record *record)
+{
+    g->empties[g->rows]++;
+    g->empty++;
+    g->has_boxes |= has_boxes;
+    return is_complete_with_empty_rows(g) && report_with_empty_rows(g, record);
+}
+
+/* ---- rows ---- */
+
 bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known,
              sudoku_record *record)
 {
@@ -154,7 +212,10 @@ bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known
         grid->spoilt = reported = true;
     grid->last = row->layout.count;
     /* Between empty lines, the next line may show that the grid began below one of them. */
-    if (++grid->rows < grid->height || (grid->has_blanks && !grid->spoilt))
+    grid->rows++;
+    if (is_complete_with_empty_rows(grid))
+        return report_with_empty_rows(grid, record);
+    if (grid->rows < grid->height || (grid->has_blanks && !grid->spoilt))
         return reported;
     if (!grid->spoilt) {
         report_grid(grid, record);
@@ -175,13 +236,21 @@ bool end_grid(struct pending_grid *grid, sudoku_record *record)
     return reported;
 }
 
+/* Return whether a border may be below this number of rows. The first one sets the height. */
+static bool fits_bands(int *band, int rows, int height)
+{
+    if (*band == 0 && height % rows == 0)
+        *band = rows;
+    return *band > 0 && rows % *band == 0;
+}
+
 bool accept_border(struct pending_grid *grid)
 {
     if (grid->rows == 0)
         return true;
-    if (grid->band == 0 && grid->height % grid->rows == 0) /* the first border sets the height */
-        grid->band = grid->rows;
-    return grid->band > 0 && grid->rows % grid->band == 0;
+    grid->has_border = true;
+    const bool fits_all = fits_bands(&grid->band_all, grid->rows + grid->empty, grid->height);
+    return fits_bands(&grid->band, grid->rows, grid->height) || (grid->empty > 0 && fits_all);
 }
 
 bool accept_blank(struct pending_grid *g)

@@ -27,21 +27,26 @@
  * one of them was malformed, and that has been reported.
  */
 struct pending_grid {
-    int size;              /* number of columns */
-    int height;            /* number of rows */
-    int rows;              /* read so far */
-    int band;              /* number of rows above the first border; 0 if there was no border yet */
-    int last;              /* number of cells of the previous row */
-    bool has_blanks;       /* empty lines are between its bands */
-    bool is_after_blank;   /* the last line was empty */
-    int rows_above;        /* number of rows above the last empty line */
-    uint64_t line_below;   /* line number of the first row below it */
-    bool spoilt;           /* one of the rows was malformed */
-    unsigned ways;         /* AS_ flags: how all rows so far may be read */
-    uint64_t line;         /* line number of the first row */
-    struct flaw letters;   /* the first letter above the size; FLAW_NONE if there is none */
-    uint64_t letters_line; /* its line number */
-    char sign[SUDOKU_MAX_CELLS];           /* as in struct cells */
+    int size;        /* number of columns */
+    int height;      /* number of rows */
+    int rows;        /* read so far */
+    int band;        /* number of rows above the first border; 0 if there was no border yet */
+    int band_all;    /* the same with empty rows */
+    bool has_boxes;  /* several cells are between the bars of its empty rows */
+    bool has_border; /* a border was between its rows */
+    int empty;       /* number of lines so far that may be empty rows, or parts of a drawing */
+    int empties[SUDOKU_MAX_SIZE + 1]; /* number of them above each row */
+    int last;                         /* number of cells of the previous row */
+    bool has_blanks;                  /* empty lines are between its bands */
+    bool is_after_blank;              /* the last line was empty */
+    int rows_above;                   /* number of rows above the last empty line */
+    uint64_t line_below;              /* line number of the first row below it */
+    bool spoilt;                      /* one of the rows was malformed */
+    unsigned ways;                    /* AS_ flags: how all rows so far may be read */
+    uint64_t line;                    /* line number of the first row */
+    struct flaw letters;         /* the first letter above the size; FLAW_NONE if there is none */
+    uint64_t letters_line;       /* its line number */
+    char sign[SUDOKU_MAX_CELLS]; /* as in struct cells */
     uint8_t digit[SUDOKU_MAX_CELLS];       /* as in struct cells */
     uint64_t candidates[SUDOKU_MAX_CELLS]; /* as in struct cells */
 };
@@ -49,6 +54,10 @@ struct pending_grid {
 /** Add a row, good or bad. If `size_known`, the size is certain even if this row is malformed. */
 bool add_row(struct pending_grid *grid, const struct cells *row, bool size_known,
              sudoku_record *record);
+
+/** Add a line that may be an empty row, with bars between its cells or boxes. In a drawing whose rows
+ * have several lines, it is a part of a row: then most lines are empty. */
+bool add_empty_row(struct pending_grid *grid, bool has_boxes, sudoku_record *record);
 
 /** End the current grid, if there is one, and report it, or that it is incomplete. */
 bool end_grid(struct pending_grid *grid, sudoku_record *record);

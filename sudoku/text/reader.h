@@ -32,10 +32,12 @@ struct sudoku_reader {
     uint64_t blank_line;               /* line number of the last line of blanks */
     uint64_t border_line;              /* line number of the last border */
     int dashes;                        /* of the last border, if it has only -; else 0 */
-    int dash_lines;                    /* number of such borders that end with the last one */
-    uint64_t upper_line;               /* line number of the last border above a drawn board */
-    uint64_t numbers_line; /* line number of the last line that looks like clues above a board */
-    uint64_t stray_line;   /* line number of the last line that was neither puzzle nor row */
+    int empty_rows;           /* number of lines above that may be the first rows, without cells */
+    struct columns empty_row; /* the columns of the last one */
+    int dash_lines;           /* number of such borders that end with the last one */
+    uint64_t upper_line;      /* line number of the last border above a drawn board */
+    uint64_t numbers_line;    /* line number of the last line that looks like clues above a board */
+    uint64_t stray_line;      /* line number of the last line that was neither puzzle nor row */
     uint64_t
         unread_line; /* line number of the first line that was taken for a heading; 0 for none */
     bool is_unread_picture;   /* that line begins a picture in SVG */
