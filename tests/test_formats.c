@@ -814,6 +814,8 @@ START_TEST(the_likeliest_reader_says_why_a_text_is_malformed)
         {"BZh91AY&SY\x01", 0, 1, 11, "byte 0x01 is not text (read as `items`)"},
         {"2 2\n", DLX_FORMAT_DENSE, 2, 0,
          "the input ends before the announced number of options (read as `dense`)"},
+        {"who,Mon,Mon\nAnn,1,0\n", 0, 1, 9,
+         "item `Mon` is named twice; the first line names the items (read as `csv`)"},
         {"x\nx y\n", DLX_FORMAT_ROWS, 1, 1, "expected a column number, found `x` (read as `rows`)"},
         {"2\na\n", 0, 2, 1,
          "the input is malformed in every format; to see why, specify one: items, rows or dense"},

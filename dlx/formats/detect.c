@@ -356,6 +356,10 @@ static void decide(const struct block *block, bool whole, const struct attempt *
         trust_header(block, &found->formats);
     if (found->is_malformed && begins_with_list(block))
         found->formats = 1u << DLX_FORMAT_LISTS;
+    /* The reader of `items` takes a line like this for one name, and so gets to the next one. */
+    const bool is_one_name = has_one_of(block, ",;") && !has_one_of(block, " \t|");
+    if (found->is_malformed && is_one_name && found->formats == 1u << DLX_FORMAT_ITEMS)
+        found->formats = 1u << DLX_FORMAT_CSV;
     found->line = best->error.line;
     found->column = best->error.column;
 }
