@@ -240,14 +240,41 @@ while IFS='|' read -r json message; do
     error_has 'the message says why' "standard input:1: this JSON $message"
 done <<END
 {"id":7,"puzzle":"${four:1}"}|has no puzzle: it has no text with all cells
-[{"a":1},{"b":[]}]|has no puzzle
+[{"a":1,"b":[]}]|has no puzzle
 {"a":"\\\\|has no puzzle
-{"a":[[|has no puzzle
+{"a":[[1|has no puzzle
 {"cells":[1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,0]}|has no puzzle
-[{"a":"$four"},{"a":"$four"}]|has several puzzles
-{"puzzles":["$four","$four"]}|has several puzzles
 {"a":"$four","b":".1..${four:4}"}|has several puzzles: write each on a line of its own
+{"board":[[1,0,0,0],[0,0,2],[0,3,0,0],[0,0,0,4]]}|has no puzzle: row 2 of 'board' has 3 cells instead of 4
+{"board":["1...","..2.",".3..","...z"]}|has no puzzle: r4c4 of 'board' is 'z', which is not a digit of 4x4
+{"board":${board/2/-1}}|has no puzzle: r2c3 of 'board' is '-1', which is not a digit of 4x4
+{"board":[[1,0,0,0],[0,0,2,0],[0,3,0,0]]}|has no puzzle: 'board' has 3 rows of 4 cells
 END
+many() { # how to write a list of three puzzles, in Python
+    python3 -c "import json; p = '$four'; rows = $board; $1"
+}
+while IFS='|' read -r list; do
+    check "each puzzle of $list is read" 0 $'1\n1\n1' "many 'print(json.dumps($list))' | dlx-sudoku count"
+    check 'also from many lines' 0 $'1\n1\n1' "many 'print(json.dumps($list, indent=1))' | dlx-sudoku count"
+    check 'and from some' 0 $'1\n1\n1' "many 'print(json.dumps($list).replace(\", \", \",\n\"))' | dlx-sudoku count"
+done <<'END'
+{"puzzles": [{"board": rows, "id": i} for i in range(3)]}
+[{"a": {"board": rows}}] * 3
+{"n": 3, "puzzles": [p, p, p]}
+{"x": {"boards": [rows] * 3}, "y": [1, 2]}
+END
+check 'a list of lists may have many lines' 0 $'1\n1' "many 'print(json.dumps([rows, rows], indent=1))' | dlx-sudoku count"
+check 'so may one board' 0 1 "many 'print(json.dumps(rows, indent=1))' | dlx-sudoku count"
+check 'a bad one is not lost' 2 $'1\ninvalid\n1' \
+    "many 'bad = [rows[0], rows[1][:3]] + rows[2:]; print(json.dumps({\"a\": [{\"b\": b} for b in [rows, bad, rows]]}, indent=1))' | dlx-sudoku count"
+verdict 'and is the only message' "$(($(wc -l <"$errors") - 1))"
+error_has 'its line and its row are told' "standard input:31: this JSON has no puzzle: row 2 of 'b' has 3 cells instead of 4"
+check 'nor is a good one beside it' 2 $'invalid\n1' "echo '{\"a\":[{\"b\":[[1,2]]},{\"b\":$board}]}' | dlx-sudoku count"
+check 'rules beside the list are ignored' 0 $'1\n1' "echo '{\"a\":[\"$four\",\"$four\"],\"diagonal\":true}' | dlx-sudoku count"
+error_has 'which is said' "standard input:1: note: only the cells of this JSON are read; 'diagonal' is ignored"
+check 'the text may be long' 0 3000 "many 'print(json.dumps({\"a\": [{\"b\": rows}] * 3000}, indent=1))' | dlx-sudoku count | wc -l"
+check 'JSON that is cut is refused once' 2 invalid "many 'print(json.dumps({\"a\": [{\"b\": rows}] * 9}, indent=1)[:999])' | dlx-sudoku count"
+error_has 'with the reason' 'standard input:1: the JSON that begins here has no end'
 
 # ---- JSON of SudokuPad in a file ----
 pad() { # cages

@@ -74,6 +74,23 @@ bool find_fields_of_object(struct view json, const struct known_board *known, st
  * Other columns stay. */
 void replace_nulls(char *text, size_t length);
 
+/** The rest of JSON with several puzzles. */
+struct json_parts {
+    struct view rest;    /* what has not been read */
+    struct view ignored; /* key of a member beside the puzzles that may be a rule */
+    int depth;           /* number of lists and objects that have been entered */
+};
+
+enum json_part { JSON_END, JSON_PUZZLE, JSON_FAULT };
+
+/** Take the next puzzle of JSON: an object, a list of rows, or a text. *part is what is taken.
+ * Return JSON_FAULT for an element of a list that has no puzzle. */
+enum json_part take_json_part(struct json_parts *parts, const struct known_board *known,
+                              struct cells *room, struct puzzle_fields *fields, struct view *part);
+
+/** Write which row or cell of JSON without a puzzle is wrong. Return false if none is found. */
+bool describe_json_fault(struct view json, char *text, size_t room);
+
 /** Return whether a text begins as JSON with members: an object, or a list of objects. */
 bool is_object(struct view text);
 

@@ -47,7 +47,7 @@ static bool has_grid(struct view line)
         struct view rest = line;
         if (!take_text(&rest, grid))
             continue;
-        while (rest.length > 0 && strchr(" \n:[", *rest.text) != NULL)
+        while (rest.length > 0 && strchr(" \r\n:[", *rest.text) != NULL)
             rest = drop_bytes(rest, 1);
         return rest.length == 0 || strchr("\"0123456789", *rest.text) == NULL;
     }
@@ -62,7 +62,7 @@ static bool is_sudokupad(struct view line)
         int depth = 0;
         if (!take_text(&rest, "\"cells\"") && !take_text(&rest, "\"ce\""))
             continue;
-        for (; rest.length > 0 && strchr(" \n:[", *rest.text) != NULL; rest = drop_bytes(rest, 1))
+        for (; rest.length > 0 && strchr(" \r\n:[", *rest.text) != NULL; rest = drop_bytes(rest, 1))
             depth += *rest.text == '[';
         if (depth == 2 && rest.length > 0 && *rest.text == '{')
             return true;

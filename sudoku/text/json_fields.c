@@ -19,6 +19,7 @@
 #include "sudoku/text/json_reader.h"
 #include "sudoku/text/own.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { LONGEST_LABEL = 16 }; /* bytes of a key, with a zero, that may name a label */
@@ -140,18 +141,31 @@ void replace_nulls(char *text, size_t length)
 
 /* ---- values ---- */
 
+/* Return whether the elements of a list are objects or boards, so that it is no board. */
+static bool has_boards(struct view list)
+{
+    struct view rest = drop_blanks(drop_bytes(list, 1));
+    if (rest.length == 0 || *rest.text != '[')
+        return rest.length > 0 && *rest.text == '{';
+    rest = drop_blanks(drop_bytes(rest, 1));
+    if (rest.length > 0 && *rest.text == '"')
+        return take_string(&rest).length >= SUDOKU_MIN_SIZE;
+    return rest.length > 0 && (*rest.text == '[' || *rest.text == '{');
+}
+
 struct value {
     struct view text; /* a string without its quotes, a number, a word, or a list */
     struct view key;  /* the last key before it */
     bool is_list;
 };
 
-/* Take the next value. Objects, and lists of objects, are entered. Return false at the end. */
+/* Take the next value. Objects, and lists of objects or boards, are entered. Return false at the
+ * end. */
 static bool take_value(struct view *text, struct value *value)
 {
     while (text->length > 0) {
         const char c = *text->text;
-        value->is_list = c == '[' && first_of(drop_bytes(*text, 1)) != '{';
+        value->is_list = c == '[' && !has_boards(*text);
         if (c == '"') {
             value->text = take_string(text);
             if (first_of(*text) != ':')
@@ -233,6 +247,34 @@ static bool is_board_of(struct view value, const struct field_search *search)
            take_if_board(&trial, value);
 }
 
+/* Return whether other elements are beside the one that has the puzzle, in a list of objects or
+ * boards. They are puzzles, too, even if they cannot be read. */
+static bool is_in_list(struct view json, const struct puzzle_fields *found)
+{
+    for (int depth = 0; json.length > 0 && depth < JSON_DEEPEST; json = drop_bytes(json, 1)) {
+        while (json.length > 0 && *json.text == '"')
+            take_string(&json);
+        if (json.length == 0 || *json.text != '[' || !has_boards(json))
+            continue;
+        struct view rest = drop_bytes(json, 1), after = json;
+        if (!holds_board(take_list(&after), found)) {
+            json = (struct view){after.text - 1, after.length + 1};
+            continue;
+        }
+        struct view element = rest = drop_blanks(rest);
+        take_list(&rest);
+        element.length = (size_t)(rest.text - element.text);
+        const bool has_solution = found->solution.length > 0;
+        const struct puzzle_fields puzzle = {.puzzle = found->puzzle},
+                                   solution = {.puzzle = found->solution};
+        if (first_of(rest) == ',' &&
+            (!has_solution || holds_board(element, &puzzle) == holds_board(element, &solution)))
+            return true;
+        depth++;
+    }
+    return false;
+}
+
 /* Return the key of the first member that may be a rule; it is empty if there is none. */
 static struct view find_ignored(struct view json, const struct field_search *search)
 {
@@ -254,8 +296,8 @@ static struct view find_ignored(struct view json, const struct field_search *sea
         const struct view value = is_string ? (struct view){json.text, json.length - rest.length}
                                   : is_list ? take_list(&rest)
                                             : take_scalar(&rest);
-        const bool is_outer =
-            is_list && holds_board(value, search->found) && !is_board_of(value, search);
+        const bool is_outer = is_list && holds_board(value, search->found) &&
+                              !is_board_of(value, search) && !is_in_list(value, search->found);
         if (!is_outer && value.length > 0 && !holds_board(value, search->found) &&
             may_be_rule(key, value) && !is_board_of(value, search))
             return key;
@@ -285,10 +327,180 @@ bool find_fields_of_object(struct view json, const struct known_board *known, st
             enter_strings(&rest, value.text);
     }
     found->has_several = found->layout.size > 0 && !search.is_one;
-    if (found->layout.size == 0 || !check_damaged(&search) || !search.is_one)
+    if (found->layout.size == 0 || !check_damaged(&search))
         return false;
     found->ignored = find_ignored(json, &search);
+    return search.is_one;
+}
+
+/* ---- several puzzles ---- */
+
+/* Return whether a list that is no board has texts that may be boards. */
+static bool has_texts(struct view list)
+{
+    enum { LEAST_PUZZLE = SUDOKU_MIN_SIZE * SUDOKU_MIN_SIZE };
+    struct view rest = drop_blanks(drop_bytes(list, 1));
+    return *list.text == '[' && rest.length > 0 && *rest.text == '"' &&
+           take_string(&rest).length >= LEAST_PUZZLE;
+}
+
+/* Return whether several members of an object are boards, so that none is the puzzle. */
+static bool has_rivals(struct view object, const struct known_board *known, struct cells *room)
+{
+    struct puzzle_fields found;
+    int boards = 0;
+    object = drop_bytes(object, 1);
+    while (object.length > 0) {
+        struct view value = object;
+        const char c = *object.text;
+        const bool is_list = c == '[' || c == '{';
+        if (is_list)
+            value = take_list(&object);
+        else if (c == '"')
+            take_string(&object);
+        else
+            object = drop_bytes(object, 1);
+        value.length = (size_t)(object.text - value.text);
+        const bool is_value = c == '"' ? first_of(object) != ':' : c == '[' && !has_boards(value);
+        boards += is_value && find_fields_of_object(value, known, room, &found);
+    }
+    return boards > 1;
+}
+
+enum json_part take_json_part(struct json_parts *parts, const struct known_board *known,
+                              struct cells *room, struct puzzle_fields *found, struct view *part)
+{
+    bool is_member = false;
+    struct view *rest = &parts->rest;
+    while (rest->length > 0) {
+        const char c = *rest->text;
+        const bool is_list = c == '[' || c == '{';
+        struct view after = *rest;
+        if (!is_list && c != '"') {
+            parts->depth -= c == ']' || c == '}';
+            is_member &= c != ',';
+            *rest = drop_bytes(*rest, 1);
+            continue;
+        }
+        if (is_list)
+            take_list(&after);
+        else
+            take_string(&after);
+        *part = (struct view){rest->text, rest->length - after.length};
+        if (c == '"' && first_of(after) == ':') {
+            is_member = true;
+            *rest = after;
+            continue;
+        }
+        bool is_entered = c == '[' && has_boards(*part);
+        *found = (struct puzzle_fields){.layout.size = 0};
+        const bool is_found = !is_entered && find_fields_of_object(*part, known, room, found);
+        is_entered |= is_found && c == '{' && is_in_list(*part, found);
+        if (is_found && !is_entered) {
+            *rest = after;
+            if (found->ignored.length == 0)
+                found->ignored = parts->ignored;
+            parts->ignored.length = 0;
+            return JSON_PUZZLE;
+        }
+        is_entered |= has_texts(*part) || (found->has_several && !has_rivals(*part, known, room));
+        if (is_entered && parts->depth < JSON_DEEPEST) {
+            *rest = drop_bytes(*rest, 1);
+            parts->depth++;
+            is_member = false;
+            if (parts->ignored.length == 0)
+                parts->ignored = found->ignored;
+            continue;
+        }
+        *rest = after;
+        if (!is_member)
+            return JSON_FAULT;
+    }
+    return JSON_END;
+}
+
+/* ---- faults ---- */
+
+/* Return the number of cells of a row; 0 for no row. A cell that is no digit, if there is one, is
+ * *wrong, and its column is returned. */
+static int count_row(struct view row, int size, struct view *wrong)
+{
+    const bool is_list = *row.text == '[';
+    const struct view cells = {row.text + 1, row.length > 1 ? row.length - 2 : 0};
+    struct unit_iterator units = {.rest = cells,
+                                  .kind = is_list ? UNIT_FIELD : UNIT_CHARACTER,
+                                  .delimiter = is_list ? ',' : 0};
+    struct view unit;
+    int count = 0;
+    if (!is_list && *row.text != '"')
+        return 0;
+    for (; next_unit(&units, &unit); count++)
+        if (wrong != NULL && !has_meaning(parse_unit(unit, size)) &&
+            (unit.length > 1 || strchr("-?xX", *unit.text) == NULL)) {
+            *wrong = unit;
+            return count + 1;
+        }
+    return count;
+}
+
+/* Take the next row of a list. */
+static bool take_row(struct view *list, struct view *row)
+{
+    while (list->length > 0 && (is_blank(*list->text) || *list->text == ','))
+        *list = drop_bytes(*list, 1);
+    *row = *list;
+    if (list->length == 0 || (*list->text != '[' && *list->text != '"'))
+        return false;
+    if (*list->text == '[')
+        take_list(list);
+    else
+        take_string(list);
+    row->length = (size_t)(list->text - row->text);
     return true;
+}
+
+/* Describe the first fault of a list of rows. */
+static bool describe_rows(const struct value *value, char *text, size_t room)
+{
+    struct view rest = drop_bytes(value->text, 1), row, first = rest, last = rest;
+    int rows = 0;
+    for (; take_row(&rest, &row); rows++) {
+        first = rows == 0 ? row : first;
+        last = row;
+    }
+    const int columns = rows > 0 ? count_row(first, 0, NULL) : 0;
+    const bool are_even = rows > 0 && columns == count_row(last, 0, NULL);
+    const int size = are_even && columns > rows ? columns : rows;
+    if (rows < SUDOKU_MIN_SIZE - 1 || size < SUDOKU_MIN_SIZE || size > SUDOKU_MAX_SIZE)
+        return false;
+    const int key = (int)(value->key.length < LONGEST_LABEL ? value->key.length : LONGEST_LABEL);
+    rest = drop_bytes(value->text, 1);
+    for (int r = 1; take_row(&rest, &row); r++) {
+        struct view wrong = {NULL, 0};
+        int count = count_row(row, size, NULL);
+        if (count == size)
+            count = count_row(row, size, &wrong);
+        const int length = (int)(wrong.length < LONGEST_LABEL ? wrong.length : LONGEST_LABEL);
+        if (wrong.text != NULL)
+            snprintf(text, room, "r%dc%d of '%.*s' is '%.*s', which is not a digit of %dx%d", r,
+                     count, key, value->key.text, length, wrong.text, size, size);
+        else if (count != size)
+            snprintf(text, room, "row %d of '%.*s' has %d cells instead of %d", r, key,
+                     value->key.text, count, size);
+        if (wrong.text != NULL || count != size)
+            return true;
+    }
+    snprintf(text, room, "'%.*s' has %d rows of %d cells", key, value->key.text, rows, columns);
+    return rows != columns;
+}
+
+bool describe_json_fault(struct view json, char *text, size_t room)
+{
+    struct value value = {.key = {"list", 4}};
+    while (take_value(&json, &value))
+        if (value.is_list && describe_rows(&value, text, room))
+            return true;
+    return false;
 }
 
 /* ---- notes ---- */

@@ -63,6 +63,9 @@ bool take_cells(struct sudoku_reader *r, sudoku_record *record);
  * its board. Arrows are slashes, or not ASCII. */
 bool looks_like_numbers(struct view line);
 
+/** Take the next puzzle of JSON that has several. Return false if there is none. */
+bool take_json(struct sudoku_reader *r, sudoku_record *record);
+
 /** Report why a saved game cannot be read. */
 bool refuse_document(struct sudoku_reader *r, const char *why, sudoku_record *record);
 

@@ -214,16 +214,19 @@ static bool take_line(struct sudoku_reader *r, sudoku_record *record)
         r->numbers_line = r->lines.number;
     while (!(*kind)->is(r, line))
         kind++;
-    if (line.length == 1 && *line.text == '{')
+    const bool is_taken = (*kind)->take(r, line, record);
+    if (line.length == 1 && (*line.text == '{' || *line.text == '[')) {
         r->brace_line = r->lines.number;
-    return (*kind)->take(r, line, record);
+        r->brace = *line.text;
+    }
+    return is_taken;
 }
 
 /* Take the end of the text. Called again until nothing is pending. */
 static bool take_end(struct sudoku_reader *r, sudoku_record *record)
 {
     if (r->document_length > 0)
-        return refuse_document(r, "has no end", record);
+        return refuse_document(r, r->is_document_long ? "is too long" : "has no end", record);
     if (r->in_saved_game) {
         report_error(record, SUDOKU_INVALID, r->lines.number, 0,
                      "the saved game has no description");
@@ -339,6 +342,8 @@ static bool take_next(sudoku_reader *r, sudoku_record *record)
 {
     if (r->group.puzzles)
         return take_group(r, record);
+    if (take_json(r, record))
+        return true;
     bool more = r->again || read_line(&r->lines);
     r->again = false;
     if (r->lines.failed)

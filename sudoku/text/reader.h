@@ -47,23 +47,29 @@ struct sudoku_reader {
     int count_as_row;         /* if above 0, the count may also be a row of this number of cells */
     uint64_t count_line;      /* line number of the count */
     struct pending_grid grid; /* the pending grid */
-    struct ambiguous_group group; /* the pending ambiguous lines */
-    struct spaced_grid spaced;    /* the pending grid whose empty cells are blanks */
-    struct cells cells;           /* of the current line */
-    struct own_rules own;         /* rules of the next puzzle, or of the last one */
-    struct link_text link;        /* what is decoded from a link */
-    char *document;               /* a saved game of several lines; NULL before the first one */
-    size_t document_length;       /* its bytes so far; 0 for none */
-    uint64_t document_line;       /* line number of its first line */
-    uint64_t document_before;     /* bytes of that line before it */
-    uint64_t before;              /* the same if the record is about it; else UINT64_MAX */
-    uint64_t brace_line; /* line number of the last line that is only {, or has a part of a game */
-    int document_depth;  /* brackets of JSON that are open */
-    bool is_attached;    /* `own` has the rules of the last puzzle */
-    bool is_labeled;     /* the heading was given to the last record */
-    bool has_note;       /* `lines.text` is the note of the last puzzle */
-    bool has_solution;   /* `solution` belongs to the last puzzle */
-    char heading[LONGEST_HEADING];      /* of the next puzzle; empty for none */
+    struct ambiguous_group group;  /* the pending ambiguous lines */
+    struct spaced_grid spaced;     /* the pending grid whose empty cells are blanks */
+    struct cells cells;            /* of the current line */
+    struct own_rules own;          /* rules of the next puzzle, or of the last one */
+    struct link_text link;         /* what is decoded from a link */
+    char *document;                /* a saved game of several lines; NULL before the first one */
+    size_t document_room;          /* its capacity */
+    size_t document_length;        /* its bytes so far; 0 for none */
+    bool is_document_long;         /* it has more bytes than are kept */
+    struct json_parts parts;       /* what follows the last puzzle in it */
+    const char *part_text;         /* place of that puzzle */
+    uint64_t part_line;            /* its line number */
+    uint64_t document_line;        /* line number of its first line */
+    uint64_t document_before;      /* bytes of that line before it */
+    uint64_t before;               /* the same if the record is about it; else UINT64_MAX */
+    uint64_t brace_line;           /* line number of the last line that is only { or [ */
+    char brace;                    /* that bracket */
+    int document_depth;            /* brackets of JSON that are open */
+    bool is_attached;              /* `own` has the rules of the last puzzle */
+    bool is_labeled;               /* the heading was given to the last record */
+    bool has_note;                 /* `lines.text` is the note of the last puzzle */
+    bool has_solution;             /* `solution` belongs to the last puzzle */
+    char heading[LONGEST_HEADING]; /* of the next puzzle; empty for none */
     uint8_t solution[SUDOKU_MAX_CELLS]; /* from a line of a list */
     struct line_source lines;           /* the text; its arrays are not zeroed at first */
 };

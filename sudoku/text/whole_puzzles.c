@@ -76,42 +76,98 @@ static bool is_whole_puzzle(const struct sudoku_reader *r, struct view view)
 /* Return whether JSON begins with the type of a result. */
 static bool is_result(struct view text)
 {
-    while (text.length > 0 && strchr("{ \n", *text.text) != NULL)
+    while (text.length > 0 && strchr("{ \r\n", *text.text) != NULL)
         text = drop_bytes(text, 1);
     return take_text(&text, "\"type\"");
 }
 
-/* Read JSON that is not in any of the forms. */
-static void read_object(struct sudoku_reader *r, struct view text, uint64_t line,
-                        sudoku_record *record)
+/* Append a line to a document. Return false if it is too long, or there is no memory. */
+static bool append_document(struct sudoku_reader *r, struct view view)
 {
-    struct puzzle_fields fields = {.layout.size = 0};
-    const struct known_board known = known_of(r);
-    if (text.text >= r->lines.text && text.text < r->lines.text + sizeof r->lines.text)
-        replace_nulls(r->lines.text, r->lines.length);
-    else
-        replace_nulls(r->document, r->document_length);
-    const bool is_read =
-        !is_result(text) && find_fields_of_object(text, &known, &r->cells, &fields);
-    const struct view ignored = fields.ignored;
+    enum { LONGEST = 1 << 24 };
+    const size_t count = view.length + !r->lines.is_cut; /* with the end of the line */
+    if (r->document_length + count > LONGEST)
+        return false;
+    for (size_t c = 0; c < count; c++) {
+        if (r->document_length == r->document_room &&
+            !object_extend(&r->object, &r->document, r->document_length, &r->document_room, 1)) {
+            r->own.has_failed = true;
+            return false;
+        }
+        r->document[r->document_length++] = c < view.length ? view.text[c] : '\n';
+    }
+    return true;
+}
+
+static void report_json_fault(sudoku_record *record, struct view part, uint64_t line,
+                              bool has_several)
+{
+    char fault[128] = "it has no text with all cells of a board, no list of its rows, and no grid "
+                      "of f-puzzles";
+    if (!is_result(part) && !has_several)
+        describe_json_fault(part, fault, sizeof fault);
+    report_error(record, SUDOKU_INVALID, line, 0, "this JSON %s%s",
+                 is_result(part) ? "is a result and not a puzzle; make it without --json"
+                 : has_several   ? "has several puzzles: write each on a line of its own, as jq -c "
+                                   "'.[]' does"
+                                 : "has no puzzle: ",
+                 is_result(part) || has_several ? "" : fault);
+}
+
+/* Report the puzzle of JSON, and that other members are ignored. */
+static void report_json(struct sudoku_reader *r, struct view part, uint64_t line,
+                        const struct puzzle_fields *fields, sudoku_record *record)
+{
+    const struct view ignored = fields->ignored;
     char key[LONGEST_KEY + 1]; /* a copy, because the note of the puzzle may overwrite the text */
     snprintf(key, sizeof key, "%.*s",
              (int)(ignored.length < LONGEST_KEY ? ignored.length : LONGEST_KEY),
              ignored.length > 0 ? ignored.text : "");
-    if (is_read)
-        report_fields(r, text, line, &fields, record);
-    else
-        report_error(
-            record, SUDOKU_INVALID, line, 0, "%s",
-            is_result(text) ? "this JSON is a result and not a puzzle; make it without --json"
-            : fields.has_several
-                ? "this JSON has several puzzles: write each on a line of its own, as jq -c "
-                  "'.[]' does"
-                : "this JSON has no puzzle: it has no text with all cells of a board, no list "
-                  "of its rows, and no grid of f-puzzles");
-    if (is_read && key[0] != '\0' && record->error.message[0] == '\0')
+    report_fields(r, part, line, fields, record);
+    if (key[0] != '\0' && record->error.message[0] == '\0')
         report_error(record, SUDOKU_PUZZLE, line, 0,
                      "only the cells of this JSON are read; '%s' is ignored", key);
+}
+
+bool take_json(struct sudoku_reader *r, sudoku_record *record)
+{
+    struct puzzle_fields fields;
+    struct view part;
+    const struct known_board known = known_of(r);
+    if (r->parts.rest.length == 0)
+        return false;
+    const enum json_part kind = take_json_part(&r->parts, &known, &r->cells, &fields, &part);
+    if (kind == JSON_END)
+        return false;
+    for (; r->part_text < part.text; r->part_text++)
+        r->part_line += *r->part_text == '\r'; /* the end of a line in a document */
+    if (kind == JSON_PUZZLE && !is_result(part))
+        report_json(r, part, r->part_line, &fields, record);
+    else
+        report_json_fault(record, part, r->part_line, fields.has_several);
+    return true;
+}
+
+/* Read JSON that is not in any of the forms. The current line is copied, because it is replaced by
+ * the note of the first puzzle. */
+static void read_object(struct sudoku_reader *r, struct view text, uint64_t line,
+                        sudoku_record *record)
+{
+    if (text.text >= r->lines.text && text.text < r->lines.text + sizeof r->lines.text) {
+        r->document_length = 0;
+        if (!append_document(r, text)) {
+            record->kind = SUDOKU_INVALID; /* without memory */
+            return;
+        }
+        text = (struct view){r->document, text.length};
+        r->document_length = 0;
+    }
+    replace_nulls(r->document + (text.text - r->document), text.length);
+    r->parts = (struct json_parts){.rest = text};
+    r->part_text = text.text;
+    r->part_line = line;
+    if (!take_json(r, record))
+        report_json_fault(record, text, line, false);
 }
 
 /* Read a text that has the whole puzzle. */
@@ -160,14 +216,6 @@ static bool begins_with_key(struct view view)
     return has_quote && view.length > 0 && *view.text == ':';
 }
 
-/* A game begins with a tag of XML, or with { on a line of its own and a key on the next. */
-static bool is_document(const struct sudoku_reader *r, struct view view)
-{
-    const bool is_below_brace = r->brace_line > 0 && r->brace_line + 1 == r->lines.number;
-    return r->document_length > 0 || (!r->lines.too_long && is_ksudoku(view)) ||
-           (is_below_brace && begins_with_key(view));
-}
-
 /* Count the brackets of JSON that a line opens, less those that it closes. */
 static int count_brackets(struct view view)
 {
@@ -185,15 +233,27 @@ static int count_brackets(struct view view)
     return depth;
 }
 
-static bool append_document(struct sudoku_reader *r, struct view view)
+/* Return whether the line above is a bracket that the document begins with: { above a key, or [
+ * above another [. */
+static bool is_below_brace(const struct sudoku_reader *r, struct view view)
 {
-    if (r->document_length + view.length + 1 > LINES_LONGEST)
-        return false;
-    memcpy(r->document + r->document_length, view.text, view.length);
-    r->document_length += view.length;
-    if (!r->lines.is_cut)
-        r->document[r->document_length++] = '\n';
-    return true;
+    return r->brace_line > 0 && r->brace_line + 1 == r->lines.number &&
+           (r->brace == '{' ? begins_with_key(view) : view.length == 1 && *view.text == '[');
+}
+
+/* Return whether a line begins JSON that goes on below: something has to follow it. */
+static bool begins_object(struct view view)
+{
+    return view.length > 0 && strchr(",:[{", view.text[view.length - 1]) != NULL &&
+           is_object(view) && count_brackets(view) > 0;
+}
+
+/* A document begins with a tag of XML, or with JSON of several lines. */
+static bool is_document(const struct sudoku_reader *r, struct view view)
+{
+    return r->document_length > 0 ||
+           (!r->lines.too_long &&
+            (is_ksudoku(view) || is_below_brace(r, view) || begins_object(view)));
 }
 
 /* A place of a game has its column in the whole game. Find its line. */
@@ -248,29 +308,24 @@ static void end_document(struct sudoku_reader *r)
 {
     r->document_length = 0;
     r->brace_line = 0;
+    r->is_document_long = false;
 }
 
 bool refuse_document(struct sudoku_reader *r, const char *why, sudoku_record *record)
 {
-    report_error(record, SUDOKU_INVALID, r->document_line, 0, "the saved game that begins here %s",
-                 why);
+    report_error(record, SUDOKU_INVALID, r->document_line, 0, "the %s that begins here %s",
+                 *r->document == '<' ? "saved game" : "JSON", why);
     end_document(r);
     return true;
 }
 
-static bool begin_document(struct sudoku_reader *r, bool is_json)
+static void begin_document(struct sudoku_reader *r, bool is_below_brace)
 {
-    if (r->document == NULL)
-        r->document = object_array(&r->object, LINES_LONGEST + 1, 1);
-    r->own.has_failed |= r->document == NULL;
-    r->document_line = is_json ? r->brace_line : r->lines.number;
+    r->document_line = is_below_brace ? r->brace_line : r->lines.number;
     r->document_before = r->lines.before;
-    r->document_depth = 0;
-    if (r->document != NULL && is_json) {
-        append_document(r, (struct view){"{", 1});
-        r->document_depth = 1;
-    }
-    return r->document != NULL;
+    r->document_depth = is_below_brace;
+    if (is_below_brace)
+        append_document(r, (struct view){&r->brace, 1});
 }
 
 /* Return a game without the blanks around it. After an object of a list comes a comma or a
@@ -289,22 +344,25 @@ static bool take_document(struct sudoku_reader *r, struct view view, sudoku_reco
     bool filled;
     if (r->document_length == 0 && has_to_wait(r, record, &filled))
         return filled;
-    if (r->document_length == 0 && !begin_document(r, !is_ksudoku(view))) {
+    if (r->document_length == 0)
+        begin_document(r, is_below_brace(r, view));
+    r->is_document_long |= r->lines.too_long || !append_document(r, current_line(r));
+    if (r->own.has_failed) {
         record->kind = SUDOKU_INVALID; /* without memory */
         return true;
     }
-    const bool is_json = r->document_length > 0 && *r->document == '{';
-    if (r->lines.too_long || !append_document(r, current_line(r)))
-        return refuse_document(r, "has more than 65535 bytes", record);
+    const bool is_json = *trim((struct view){r->document, r->document_length}).text != '<';
     r->document_depth += count_brackets(view);
     if (is_json ? r->document_depth > 0 : strstr(r->lines.text, "</ksudoku>") == NULL)
         return false;
+    if (r->is_document_long)
+        return refuse_document(r, "is too long", record);
     r->before = r->document_before;
     const bool has_end = r->document[r->document_length - 1] == '\n';
     const struct view text = trim_object((struct view){r->document, r->document_length - has_end});
     if (find_form_of_line(text) == NULL) /* its lists go on below the ends of lines */
         for (size_t c = 0; c < r->document_length; c++)
-            r->document[c] = r->document[c] == '\n' ? ' ' : r->document[c];
+            r->document[c] = r->document[c] == '\n' ? '\r' : r->document[c];
     read_whole(r, text, r->document_line, (uint64_t)(text.text - r->document) + 1, record);
     locate_rules(r);
     end_document(r);
