@@ -822,6 +822,26 @@ static const struct sized {
      "+-----+-----+\n|     |     |\n|     | 2   |\n+-----+-----+\n|   3 |     |\n| 4   |   1 |\n" FOUR,
      "44", ""},
     {0, "|     |     |\n| 1   | 2   |\n|   3 |     |\n| 4   |   1 |\n\n" FOUR, "i4", ""},
+    /* letters as digits: an empty row, a full row, and short rows */
+    {0,
+     ".A..B....\n.........\n..C...D..\nE..F..G..\n.H..I....\n....A....\nB........\n.C.......\n..D......\n" LINE
+     "\n",
+     "99", ""},
+    {0,
+     ".........\n.A..B....\n..C...D..\nE..F..G..\n.H..I....\n....A....\nB........\n.C.......\n..D......\n",
+     "9", ""},
+    {0,
+     "ABCDEFGHI\n....A....\n.B.......\nC........\n...D.....\n.....E...\n......F..\n.......G.\n........H\n",
+     "9", ""},
+    {0,
+     "A.......I\n....A....\n.B.......\nCDEFGHIAB\n...D.....\n.....E...\n......F..\n.......G.\n........H\n",
+     "9", ""},
+    {0,
+     "Difficult\n.A..B....\n..C...D..\nE..F..G..\n.H..I....\n....A....\nB........\n.C.......\n..D......\n.........\n",
+     "9", ""},
+    {0, "A..D\n.B..\n..C.\nD..A\n" FOUR "ABCD\n.B..\n..C.\nD..A\n", "444", ""},
+    {0, "bad.\n" FOUR "Abcd\n" FOUR "Added\n" FOUR, "444", ""},
+    {0, "A..D\n.B..\n1.C.\nD..A\n" FOUR, "i4", ""},
     /* lines of lists: the largest field counts; damaged puzzles are no smaller puzzles with
      * notes */
     {0, "a1 " L16, "4", ""},

@@ -16,7 +16,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* If a row has fewer letters and dots, it may be text. */
+/* If a row has fewer letters and dots, it may be text, unless the letters are A, B, ... */
 enum { LEAST_OF_LETTERS = 6 };
 
 enum { MOST_COUNT = 99999999, COUNT_DIGITS = 8 };
@@ -189,6 +189,16 @@ static bool is_title(const struct sudoku_reader *r)
     return is_heading(line) && (has_flaw || (symbols_of(r) == NULL && has_words(line)));
 }
 
+/* Return whether letters and dots are a first row. In a short one, the letters are A, B, ... and its
+ * only dot is not the end of a sentence. */
+static bool is_row_of_letters(const struct cells *c)
+{
+    const int size = c->layout.size;
+    const bool is_sentence = c->meaningful == 1 && c->sign[size - 1] == '.';
+    return has_letters(c) &&
+           (size >= LEAST_OF_LETTERS || (are_first_letters(c->sign, size) && !is_sentence));
+}
+
 /* Return whether a line counts as a row of a grid, even if it is malformed: most of its cells are
  * there; or, inside a grid, it has the right number of units. A title does not resemble a row, and
  * must not take the place of one. */
@@ -200,8 +210,7 @@ static bool resembles_row(const struct sudoku_reader *r)
     bool mostly =
         r->cells.meaningful > l->size / 2 + l->size / 8 && l->count <= l->size * l->size / 2;
     return !(l->fits && l->whole) && l->size > 0 &&
-           (mostly || (has_letters(&r->cells) && l->size >= LEAST_OF_LETTERS) ||
-            (r->grid.rows > 0 && l->count == l->size));
+           (mostly || is_row_of_letters(&r->cells) || (r->grid.rows > 0 && l->count == l->size));
 }
 
 /* Return whether a line inside a grid is a puzzle of another size. */
@@ -223,6 +232,7 @@ void take_heading(struct sudoku_reader *r, struct view line)
         r->is_unread_picture = take_text(&rest, "<svg");
     }
     write_heading(line, r->heading, sizeof r->heading);
+    r->heading_line = r->lines.number;
 }
 
 /* Take a line that is neither a puzzle nor a row. If it is a heading, nothing is reported, unless
@@ -282,6 +292,28 @@ static void add_rows_of_dashes(struct sudoku_reader *r, sudoku_record *record)
     read_current_cells(r, &layout);
 }
 
+/* If the heading above the first row has as many letters, all of them different, and this row has
+ * no others, the heading was the first row. */
+static void add_row_of_letters(struct sudoku_reader *r, sudoku_record *record)
+{
+    const struct line_layout layout = r->cells.layout;
+    const size_t size = (size_t)layout.size;
+    bool is_row = r->grid.rows == 0 && r->heading_line > 0 &&
+                  r->heading_line + 1 == r->lines.number && has_letters(&r->cells) &&
+                  strlen(r->heading) == size;
+    for (size_t c = 0; c < size && is_row; c++)
+        is_row =
+            is_ascii_letter(r->heading[c]) && strchr(r->heading + c + 1, r->heading[c]) == NULL &&
+            (!is_ascii_letter(r->cells.sign[c]) || strchr(r->heading, r->cells.sign[c]) != NULL);
+    if (!is_row)
+        return;
+    read_cells(&r->cells, (struct view){r->heading, size}, &layout);
+    r->cells.line = r->heading_line;
+    add_row(&r->grid, &r->cells, true, record);
+    r->heading[0] = '\0';
+    read_current_cells(r, &layout);
+}
+
 /* Return the number of empty rows above the first row of a grid. */
 static int count_empty_rows_above(const struct sudoku_reader *r)
 {
@@ -300,6 +332,7 @@ static bool take_clear_line(struct sudoku_reader *r, const struct line_layout *l
     if (resembles_row(r) && !is_other_puzzle(r)) {
         const int empty_rows = count_empty_rows_above(r);
         add_rows_of_dashes(r, record);
+        add_row_of_letters(r, record);
         const bool is_reported = add_row(&r->grid, &r->cells, is_size_known(r), record);
         if (empty_rows > 0 && r->grid.rows == 1) {
             r->grid.empty = r->grid.empties[0] = empty_rows;

@@ -626,11 +626,16 @@ static bool has_several_x(struct view line)
     return count > 1;
 }
 
+bool may_have_letters(const struct cells *c)
+{
+    return c->flaw.kind == FLAW_CHARACTER && c->layout.fits && !c->layout.places &&
+           c->layout.symbols == NULL && c->layout.size <= 26 &&
+           may_be_letters(c->sign, units_wanted(&c->layout));
+}
+
 bool has_letters(const struct cells *c)
 {
-    const int count = units_wanted(&c->layout);
-    return c->flaw.kind == FLAW_CHARACTER && c->layout.fits && !c->layout.places &&
-           c->layout.symbols == NULL && c->layout.size <= 26 && are_letters(c->sign, count);
+    return may_have_letters(c) && are_letters(c->sign, units_wanted(&c->layout));
 }
 
 bool has_readable_letters(const struct cells *c)

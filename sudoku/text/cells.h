@@ -147,6 +147,9 @@ void spread_cells(uint8_t *to, const uint8_t *from, int rows, int columns);
  * decides. */
 bool has_letters(const struct cells *cells);
 
+/** The same, but all cells may be letters, as those of a word are. */
+bool may_have_letters(const struct cells *cells);
+
 /** Return whether a line has all cells of a puzzle, and letters are its digits. */
 bool has_readable_letters(const struct cells *cells);
 

@@ -31,15 +31,15 @@ static void clear_grid(struct pending_grid *g)
 /* Return whether a row continues, or begins, a grid whose digits are letters. */
 static bool continues_letters(const struct pending_grid *g, const struct cells *row)
 {
-    return has_letters(row) && !row->layout.whole && row->layout.size == g->size &&
-           (g->rows == 0 || are_letters(g->sign, g->rows * g->size));
+    return may_have_letters(row) && !row->layout.whole && row->layout.size == g->size &&
+           may_be_letters(g->sign, g->rows * g->size);
 }
 
 /* Return whether a row is good. If not, report why. */
 static bool check_row(const struct pending_grid *g, const struct cells *row, sudoku_record *record)
 {
     if (g->letters.kind != FLAW_NONE && !continues_letters(g, row) &&
-        !are_letters(row->sign, g->size)) {
+        !may_be_letters(row->sign, g->size)) {
         report_flaw(record, g->letters_line, &g->letters, g->height, g->size);
         return false;
     }

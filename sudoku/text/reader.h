@@ -37,6 +37,7 @@ struct sudoku_reader {
     int dash_lines;           /* number of such borders that end with the last one */
     uint64_t upper_line;      /* line number of the last border above a drawn board */
     uint64_t numbers_line;    /* line number of the last line that looks like clues above a board */
+    uint64_t heading_line;    /* line number of the last heading */
     uint64_t stray_line;      /* line number of the last line that was neither puzzle nor row */
     uint64_t
         unread_line; /* line number of the first line that was taken for a heading; 0 for none */

@@ -33,14 +33,42 @@ static int letter_number(char sign)
     return letter >= 0 && letter < LETTERS ? letter : -1;
 }
 
-bool are_letters(const char *sign, int count)
+/* Count letters, and signs for empty cells that words do not have. */
+static int count_letters(const char *sign, int count, int *empty)
 {
-    int letters = 0, empty = 0;
+    int letters = 0;
+    *empty = 0;
     for (int c = 0; c < count; c++) {
         letters += letter_number(sign[c]) >= 0;
-        empty += sign[c] == '.' || sign[c] == '_' || sign[c] == '*'; /* words have other signs */
+        *empty += sign[c] == '.' || sign[c] == '_' || sign[c] == '*';
     }
+    return letters;
+}
+
+bool may_be_letters(const char *sign, int count)
+{
+    int empty;
+    const int letters = count_letters(sign, count, &empty);
+    return letters + empty == count;
+}
+
+bool are_letters(const char *sign, int count)
+{
+    int empty;
+    const int letters = count_letters(sign, count, &empty);
     return letters > 0 && empty > 0 && letters + empty == count;
+}
+
+bool are_first_letters(const char *sign, int count)
+{
+    uint32_t seen = 0;
+    for (int c = 0; c < count; c++) {
+        const int letter = letter_number(sign[c]);
+        if (letter >= count || (letter >= 0 && (seen >> letter & 1) != 0))
+            return false;
+        seen |= letter >= 0 ? UINT32_C(1) << letter : 0;
+    }
+    return true;
 }
 
 /* ---- lists of symbols ---- */

@@ -31,6 +31,12 @@ bool is_empty_sign(char sign);
 /** Return whether all signs are letters or one of . _ * and both kinds occur. */
 bool are_letters(const char *sign, int count);
 
+/** Return whether all signs are letters, or those for empty cells. */
+bool may_be_letters(const char *sign, int count);
+
+/** Return whether the letters among the signs are different, and the first ones of the alphabet. */
+bool are_first_letters(const char *sign, int count);
+
 /**
  * Read the cells of a puzzle again if its digits are not written as 1 to n.
  *
