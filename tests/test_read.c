@@ -842,6 +842,14 @@ static const struct sized {
     {0, "A..D\n.B..\n..C.\nD..A\n" FOUR "ABCD\n.B..\n..C.\nD..A\n", "444", ""},
     {0, "bad.\n" FOUR "Abcd\n" FOUR "Added\n" FOUR, "444", ""},
     {0, "A..D\n.B..\n1.C.\nD..A\n" FOUR, "i4", ""},
+    {0, "....\n..x.\n....\n....\n" FOUR, "i4", "2:3 'x' is not valid in a cell of 4x4"},
+    /* borders of regions */
+    {0,
+     "| 1 . . | . . . |\n|       |       |\n| . . . | . . . |\n+-------+-------+\n| . . .   . . . |\n+---------------+\n| . . .   . . . |\n+-------+-------+\n| . . . | . . . |\n|       |       |\n| . . . | . . 6 |\n",
+     "6", ""},
+    {0,
+     "| 1 2 3 | 4 5 6 |\n|       |       |\n| 4 5 6 | 1 2 3 |\n+-------+-------+\n| 2 3 1   5 6 4 |\n+---------------+\n| 5 6 4   2 3 1 |\n+-------+-------+\n| 3 1 2 | 6 4 5 |\n|       |       |\n| 6 4 5 | 3 1 2 |\n",
+     "6", ""},
     /* lines of lists: the largest field counts; damaged puzzles are no smaller puzzles with
      * notes */
     {0, "a1 " L16, "4", ""},

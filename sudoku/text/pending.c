@@ -28,11 +28,13 @@ static void clear_grid(struct pending_grid *g)
     g->spoilt = false;
 }
 
-/* Return whether a row continues, or begins, a grid whose digits are letters. */
+/* Return whether a row continues, or begins, a grid whose digits are letters. Below empty rows, a
+ * letter that is not one of the first may be a mistake. */
 static bool continues_letters(const struct pending_grid *g, const struct cells *row)
 {
     return may_have_letters(row) && !row->layout.whole && row->layout.size == g->size &&
-           may_be_letters(g->sign, g->rows * g->size);
+           may_be_letters(g->sign, g->rows * g->size) &&
+           (g->rows == 0 || g->letters.kind != FLAW_NONE || are_first_letters(row->sign, g->size));
 }
 
 /* Return whether a row is good. If not, report why. */
@@ -145,15 +147,24 @@ static void report_grid(struct pending_grid *g, sudoku_record *record)
 
 /* ---- empty rows ---- */
 
+/* Return whether blanks are the empty cells of all rows so far. */
+static bool has_blank_cells(const struct pending_grid *g)
+{
+    bool has_blank = false;
+    for (int cell = 0; cell < g->rows * g->size; cell++) {
+        if (g->sign[cell] != SIGN_NOTHING && is_empty_sign(g->sign[cell]))
+            return false;
+        has_blank |= g->sign[cell] == SIGN_NOTHING;
+    }
+    return has_blank;
+}
+
 /* Return whether all rows have been read, and some of them are the empty lines. If a row had several
  * lines, there would be more empty ones. Between boxes without borders, such lines are borders. */
 static bool is_complete_with_empty_rows(const struct pending_grid *g)
 {
-    for (int cell = 0; cell < g->rows * g->size && g->empty > 0; cell++)
-        if (g->sign[cell] != SIGN_NOTHING && is_empty_sign(g->sign[cell]))
-            return false;
     return g->empty > 0 && !g->spoilt && g->rows + g->empty == g->height &&
-           2 * g->empty + 1 < g->height && (!g->has_boxes || g->has_border);
+           2 * g->empty + 1 < g->height && (!g->has_boxes || g->has_border) && has_blank_cells(g);
 }
 
 static void move_row(struct pending_grid *g, int from, int to)
@@ -188,8 +199,17 @@ static bool report_with_empty_rows(struct pending_grid *g, sudoku_record *record
     return true;
 }
 
+/* Return whether a border may be below this number of rows. The first one sets the height. */
+static bool fits_bands(int *band, int rows, int height)
+{
+    if (*band == 0 && height % rows == 0)
+        *band = rows;
+    return *band > 0 && rows % *band == 0;
+}
+
 bool add_empty_row(struct pending_grid *g, bool has_boxes, sudoku_record *record)
 {
+    fits_bands(&g->band, g->rows, g->height); /* regions may have borders of blanks */
     g->empties[g->rows]++;
     g->empty++;
     g->has_boxes |= has_boxes;
@@ -234,14 +254,6 @@ bool end_grid(struct pending_grid *grid, sudoku_record *record)
         report_incomplete(grid, grid->rows, record);
     clear_grid(grid);
     return reported;
-}
-
-/* Return whether a border may be below this number of rows. The first one sets the height. */
-static bool fits_bands(int *band, int rows, int height)
-{
-    if (*band == 0 && height % rows == 0)
-        *band = rows;
-    return *band > 0 && rows % *band == 0;
 }
 
 bool accept_border(struct pending_grid *grid)
