@@ -776,6 +776,7 @@ static const struct sized {
     {0, "1 0 0 4 # row 1\n0 0 2 0 # row\n0 3 0 0 # row 3\n4 0 0 1 # row 4\n", "4", ""},
     {0, "1,0,0,4 # row 1\n0,0,2,0 # row\n0,3,0,0, # row 3\n4,0,0,1 # row 4\n", "4", ""},
     {0, "Game # 5\n" FOUR, "4", ""},
+    {0, "meson test -C build-test kernels formats   # builds what they need\n" FOUR, "4", ""},
     {0, "1..4 # row 1\n..x. # row 2\n.3..\n4..1\n" FOUR, "i4",
      "2:3 'x' is not valid in a cell of 4x4"},
     /* blanks as empty cells inside boxes */

@@ -407,7 +407,8 @@ static void cut_comment(struct sudoku_reader *r, const struct known_board *known
     const struct view row = {r->lines.text, (size_t)(end - r->lines.text)};
     const struct line_layout layout = find_layout(row, known);
     read_cells(&r->cells, row, &layout);
-    if (!layout.fits || (r->cells.flaw.kind != FLAW_NONE && !has_letters(&r->cells)))
+    if (!layout.fits || is_heading(row) ||
+        (r->cells.flaw.kind != FLAW_NONE && !has_letters(&r->cells)))
         return;
     r->lines.length = row.length;
     r->lines.text[row.length] = '\0';
