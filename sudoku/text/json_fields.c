@@ -22,7 +22,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LONGEST_LABEL = 16 }; /* bytes of a key, with a zero, that may name a label */
+enum {
+    LONGEST_LABEL = 16, /* bytes of a key, with a zero, that may name a label */
+    MOST_READ = 8,      /* how often a byte of nested lists is read */
+};
 
 static bool is_blank(char c)
 {
@@ -188,11 +191,14 @@ static bool are_equal(struct view one, struct view two)
     return one.length == two.length && memcmp(one.text, two.text, one.length) == 0;
 }
 
-/* Enter a list of strings that is no board, such as one of tags. */
-static void enter_strings(struct view *text, struct view list)
+/* Enter a list of strings that is no board, such as one of tags. Lists in lists are read again and
+ * again, so *budget limits the number of bytes. */
+static void enter_strings(struct view *text, struct view list, size_t *budget)
 {
-    if (first_of(drop_bytes(list, 1)) == '"')
-        *text = (struct view){list.text + 1, (size_t)(text->text + text->length - list.text) - 1};
+    if (list.length > *budget || first_of(drop_bytes(list, 1)) != '"')
+        return;
+    *text = (struct view){list.text + 1, (size_t)(text->text + text->length - list.text) - 1};
+    *budget -= list.length;
 }
 
 /* Return whether a list has rows, or at least 81 cells. A list of a few numbers is no small
@@ -251,14 +257,18 @@ static bool is_board_of(struct view value, const struct field_search *search)
  * boards. They are puzzles, too, even if they cannot be read. */
 static bool is_in_list(struct view json, const struct puzzle_fields *found)
 {
-    for (int depth = 0; json.length > 0 && depth < JSON_DEEPEST; json = drop_bytes(json, 1)) {
-        while (json.length > 0 && *json.text == '"')
+    for (int depth = 0; json.length > 0 && depth < JSON_DEEPEST;) {
+        if (*json.text == '"') {
             take_string(&json);
-        if (json.length == 0 || *json.text != '[' || !has_boards(json))
             continue;
+        }
+        if (*json.text != '[' || !has_boards(json)) {
+            json = drop_bytes(json, 1);
+            continue;
+        }
         struct view rest = drop_bytes(json, 1), after = json;
         if (!holds_board(take_list(&after), found)) {
-            json = (struct view){after.text - 1, after.length + 1};
+            json = after;
             continue;
         }
         struct view element = rest = drop_blanks(rest);
@@ -270,6 +280,7 @@ static bool is_in_list(struct view json, const struct puzzle_fields *found)
         if (first_of(rest) == ',' &&
             (!has_solution || holds_board(element, &puzzle) == holds_board(element, &solution)))
             return true;
+        json = drop_bytes(json, 1);
         depth++;
     }
     return false;
@@ -313,6 +324,7 @@ bool find_fields_of_object(struct view json, const struct known_board *known, st
     struct field_search search = {.known = known, .room = room, .found = found, .is_one = true};
     struct value value = {.key = {json.text, 0}};
     struct view rest = json, puzzle_key = {json.text, 0};
+    size_t budget = MOST_READ * json.length;
     *found = (struct puzzle_fields){.layout.size = 0};
     room->is_x_used = false;
     while (take_value(&rest, &value)) {
@@ -324,7 +336,7 @@ bool find_fields_of_object(struct view json, const struct known_board *known, st
         else if (is_other && are_equal(value.key, puzzle_key)) /* a list of puzzles */
             search.is_one = false;
         if (value.is_list && !is_board)
-            enter_strings(&rest, value.text);
+            enter_strings(&rest, value.text, &budget);
     }
     found->has_several = found->layout.size > 0 && !search.is_one;
     if (found->layout.size == 0 || !check_damaged(&search))
@@ -525,11 +537,12 @@ static char *append_string(char *end, struct view string)
 void write_note_of_object(struct view json, const struct puzzle_fields *f, char *text)
 {
     struct value value = {.key = {json.text, 0}};
+    size_t budget = MOST_READ * json.length;
     char *end = text;
     while (take_value(&json, &value)) {
         if (value.is_list && value.text.text != f->puzzle.text &&
             value.text.text != f->solution.text)
-            enter_strings(&json, value.text);
+            enter_strings(&json, value.text, &budget);
         if (value.is_list || value.text.length == 0 || value.text.text == f->puzzle.text ||
             value.text.text == f->solution.text)
             continue;
