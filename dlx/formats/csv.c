@@ -224,7 +224,7 @@ static uint32_t count_names(const char *names, char separator)
     return count > 1 ? count : column;
 }
 
-/* Without options, "[1 0; 0 1];" is no table of two names. */
+/* Without options, "[1 0; 0 1];" is not a table of two names. */
 static struct table new_table(const char *line, char separator, bool has_option)
 {
     const uint32_t count = count_fields(line, separator);

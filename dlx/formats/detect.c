@@ -199,19 +199,14 @@ static unsigned prefer_others(unsigned formats, int looks)
     return others != 0 ? others : formats;
 }
 
-static bool is_one_of(char c, const char *bytes)
-{
-    return c != '\0' && strchr(bytes, c) != NULL;
-}
-
 /* Return whether a text begins with a bracket, or with a name and a bracket. */
 static bool begins_with_list(const struct block *b)
 {
     size_t at = 0;
-    while (at < b->length && (is_space(b->text[at]) || is_one_of(b->text[at], "#%/")))
+    while (at < b->length && (is_space(b->text[at]) || has_sign("#%/", b->text[at])))
         at = is_space(b->text[at]) ? at + 1 : next_line(b, at);
     for (char last = '='; at < b->length && b->text[at] != '\n'; at++) {
-        if (is_one_of(b->text[at], "[{(") && is_one_of(last, "=:("))
+        if (has_sign("[{(", b->text[at]) && has_sign("=:(", last))
             return true;
         last = is_space(b->text[at]) ? last : b->text[at];
     }

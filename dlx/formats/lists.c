@@ -110,11 +110,6 @@ static bool fail_word(struct lists *l, const struct word *word, const char *text
     return fail_at(l, word->place, text, names_text(&l->names, word->name));
 }
 
-static bool has_sign(const char *signs, char c)
-{
-    return c != '\0' && strchr(signs, c) != NULL;
-}
-
 /* Return whether a text is one of some words, which blanks separate. Case does not matter. */
 static bool is_one_of(const char *text, const char *words)
 {
@@ -243,7 +238,8 @@ static bool check_plain(struct lists *l, const struct word *word)
     const char *text = names_text(&l->names, word->name);
     if (text[strspn(text, ".")] == '\0' || strcmp(text, ellipsis) == 0)
         return fail_word(l, word, "`%s` leaves out items: list all of them");
-    return !is_one_of(text, "null none nil undefined nan") || fail_word(l, word, "`%s` is no item");
+    return !is_one_of(text, "null none nil undefined nan") ||
+           fail_word(l, word, "`%s` is not an item");
 }
 
 /* Take a word without quotes. The name of a function, such as `array` or `vec!`, is no item. */
@@ -252,7 +248,7 @@ static bool take_plain(struct lists *l)
     const char *text = l->at;
     while (is_in_word(*l->at))
         l->at++;
-    if (l->at == text) { /* a sign that is no part of the notation */
+    if (l->at == text) { /* a sign that is not part of the notation */
         const char sign[] = {*text, '\0'};
         return fail_at(l, place_of(l, text), "expected a list in brackets, found `%s`", sign);
     }
@@ -537,7 +533,7 @@ static bool find_items(struct lists *l, struct roles *roles)
             continue;
         if (*role != NULL || !is_named)
             return fail_at(l, group->place,
-                           "this list is neither an option nor a list `items`; costs belong into "
+                           "this list is neither an option nor a list `items`; costs belong in "
                            "the option: {\"cost\": 3, \"items\": [1, 2]}",
                            "");
         *role = group;
@@ -573,18 +569,19 @@ static bool check_options(struct lists *l, struct roles *roles)
     return true;
 }
 
-static bool is_bit(const struct lists *l, const struct word *word)
+static size_t count_bits(const struct lists *l, const struct group *g)
 {
+    size_t count = 0;
     bool ignored;
-    return !word->is_quoted && reader_read_bit(names_text(&l->names, word->name), &ignored);
+    for (size_t w = g->begin; w < g->end; w++)
+        count += !l->words[w].is_quoted &&
+                 reader_read_bit(names_text(&l->names, l->words[w].name), &ignored);
+    return count;
 }
 
 static bool has_only_bits(const struct lists *l, const struct group *g)
 {
-    size_t w = g->begin;
-    while (w < g->end && is_bit(l, &l->words[w]))
-        w++;
-    return w == g->end;
+    return count_bits(l, g) == g->end - g->begin;
 }
 
 /* Return whether a row has only names, which are in quotes or begin with a letter. */
@@ -597,20 +594,12 @@ static bool has_only_names(const struct lists *l, const struct group *g)
     return w == g->end && g->key == DLX_NONE;
 }
 
-static bool has_bit(const struct lists *l, const struct group *g)
-{
-    bool found = false;
-    for (size_t w = g->begin; w < g->end; w++)
-        found |= is_bit(l, &l->words[w]);
-    return found;
-}
-
 /* Find out whether the options are rows of a matrix. A list of one word is an option with it, and
  * so are all lists if there are items called 0 or 1. */
 static bool find_matrix(struct lists *l, struct roles *roles)
 {
     const struct group *first = roles->first;
-    bool are_rows = first != NULL && (roles->items == NULL || !has_bit(l, roles->items));
+    bool are_rows = first != NULL && (roles->items == NULL || count_bits(l, roles->items) == 0);
     size_t rows = 0, rest = 0;
     for (size_t g = 0; g < l->group_count && first != NULL; g++) {
         const struct group *group = &l->groups[g];

@@ -140,6 +140,12 @@ static inline void sort_by_key(const void *records, size_t count, size_t size, s
 /** Fail with a status of the problem. Return false. */
 bool reader_fail_status(struct reader *r, dlx_status status);
 
+/** Return whether a character, which may be zero, is one of some signs. */
+static inline bool has_sign(const char *signs, char c)
+{
+    return c != '\0' && strchr(signs, c) != NULL;
+}
+
 /** Return the position of the last word. */
 static inline struct place reader_place(const struct reader *r)
 {
