@@ -187,14 +187,18 @@ class Bench:
 
     # ---- answers ----
 
+    def answer(self, program, row, run):
+        """Return the match of the answer in what a program printed, or None."""
+        out = self.work / "out"
+        text = run.text + (out.read_text(encoding="latin-1") if row.kind != "convert" and out.exists() else "")
+        return re.search(program.answer, text, re.MULTILINE)
+
     def is_right(self, program, row, run, count):
         if row.kind == "sudoku":
             return re.findall(FULL_GRID, run.text) == self.solutions(row)[:count]
         if row.kind == "generate":
             return self.are_unique(re.findall(PUZZLE, run.text, re.MULTILINE), count)
-        out = self.work / "out"
-        text = run.text + (out.read_text(encoding="latin-1") if row.kind != "convert" and out.exists() else "")
-        match = re.search(program.answer, text, re.MULTILINE)
+        match, out = self.answer(program, row, run), self.work / "out"
         if match is None:
             return False
         if row.kind == "first":
@@ -263,9 +267,12 @@ class Bench:
                     times[program] = "slow"
                 elif self.is_right(program, row, run, counts[program]):
                     times[program].append((run.wall if row.kind == "threads" else run.cpu) / counts[program])
+                elif program.source != "-" and self.answer(program, row, run) is None:
+                    times[program] = "-"
+                    print(f"{row.kind}, {row.name}: {program.name} does not read this problem", file=sys.stderr)
                 else:
                     times[program] = "wrong"
-                    self.flaws.append(f"{row.kind}, {row.name}: {program.name} gives a wrong answer, or none")
+                    self.flaws.append(f"{row.kind}, {row.name}: {program.name} gives a wrong answer")
         return {program: time if isinstance(time, str) else statistics.median(time) for program, time in times.items()}
 
     def cells(self, row, times):

@@ -16,6 +16,7 @@ PROGRAMS = """\
 count     right    items  ^(\\d+)$           the test  echo 92
 count     liar     items  ^(\\d+)$           the test  echo 93
 count     slow     items  ^(\\d+)$           the test  sh -c 'while :; do :; done'
+count     mute     items  ^(\\d+)$           the test  echo no such problem
 count     missing  items  ^(\\d+)$           the test  no-such-program-here %f
 cheapest  cheat    items  ^cost (\\d+)$      the test  printf 'cost 4907\\n0 1\\n'
 first     cheat    items  (^found)|(^none)  the test  echo found
@@ -44,10 +45,11 @@ with tempfile.TemporaryDirectory() as folder:
     texts = {name: (work / name).read_text(encoding="utf-8") for name in documents}
     tables = dict(re.findall(r"<!-- table (\w+) -->\n(.*?)<!-- end -->", "".join(texts.values()), re.DOTALL))
     row = re.search(r"^\| 8 queens \| 92 .*", tables["count"], re.MULTILINE)
-    cells = row[0].split(" | ")[-3:] if row else []
+    cells = row[0].strip(" |").split(" | ")[-4:] if row else []
     verdict("a program with the right answer gets a ratio", bool(cells) and re.fullmatch(r"[\d.]+", cells[0]) is not None, said)
     verdict("a program with a wrong answer gets no time", cells[1:2] == ["wrong"], said)
     verdict("a program that takes too long is stopped", cells[2:] != [] and cells[2].startswith("> "), said)
+    verdict("a program without an answer gets no time, and is no error", cells[3:] == ["-"], said)
     verdict("a missing program has no column", "missing |" not in tables["count"] and "not found: missing" in said, said)
     wrong = re.findall(r"^wrong: (\w+), .*: (\w+) gives", said, re.MULTILINE)
     verdict("wrong answers, also without a solution, are reported, and no others",
