@@ -494,6 +494,49 @@ START_TEST(the_invariants_hold_at_every_tree_node)
 }
 END_TEST
 
+/* Make a problem with many items that may be covered twice, each in half of a few options. */
+static dlx_problem *wide_problem(uint32_t items)
+{
+    enum { OPTIONS = 8 };
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    dlx_entry *entry = calloc(items, sizeof *entry);
+    for (uint32_t item = 0; item < items; item++) {
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+        dlx_problem_set_multiplicity(problem, item, 0, 2);
+    }
+    for (uint32_t option = 0; option < OPTIONS; option++) {
+        for (uint32_t e = 0; e < items / 2; e++)
+            entry[e] = (dlx_entry){2 * e + option % 2, DLX_NO_COLOR};
+        ck_assert_int_eq(dlx_problem_add_option(problem, entry, items / 2, NULL), DLX_OK);
+    }
+    free(entry);
+    return problem;
+}
+
+START_TEST(no_instruction_set_needs_more_memory_than_the_limit)
+{
+    const size_t most = (size_t)32 << 20;
+    enum simd best;
+    uint32_t fits = 2, too_large = 1 << 15;
+    ck_assert_int_eq(simd_find(NULL, &best), DLX_OK);
+    while (fits + 2 < too_large) {
+        const uint32_t middle = (fits + too_large) / 4 * 2;
+        dlx_problem *problem = wide_problem(middle);
+        *(bits_kernel.fits(problem, &bits_settings) ? &fits : &too_large) = middle;
+        dlx_problem_free(problem);
+    }
+    dlx_problem *problem = wide_problem(fits);
+    for (int simd = SIMD_NONE; simd <= (int)best; simd++) {
+        void *state;
+        ck_assert_int_eq(bits_kernel.create(problem, &bits_settings, simd, &state), DLX_OK);
+        ck_assert_uint_le(((struct bits *)state)->arena_words * sizeof(uint64_t), most);
+        bits_kernel.destroy(state);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(the_check_sees_a_wrong_count_of_an_item)
 {
     dlx_problem *problem = problem_of("1:2|a 2|b\na b\na\nb\na b\n");
@@ -690,6 +733,7 @@ SUITE(bits)
     tcase_add_test(laws, each_step_uses_the_numbers_of_the_problem);
     tcase_add_test(laws, the_levels_add_up_to_all_tree_nodes);
     tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
+    tcase_add_test(laws, no_instruction_set_needs_more_memory_than_the_limit);
     tcase_add_test(laws, the_check_sees_a_wrong_count_of_an_item);
     tcase_add_test(laws, the_example_in_the_header_comment_is_correct);
     tcase_add_test(laws, the_example_of_exclusions_is_correct);

@@ -326,6 +326,7 @@ static inline uint32_t paid_option(const struct bits *b, const struct table *t, 
 bool bits_fits(const dlx_problem *problem, const struct settings *settings);
 dlx_status bits_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
                        void **state);
+bool bits_fits_priced(const dlx_problem *problem, const struct settings *settings, bool is_priced);
 /* Compile a problem whose options are in the order of their prices, to search for the cheapest. The
  * caller keeps `price` and `limit`. Solutions that cost *limit or more are not wanted. */
 dlx_status bits_create_priced(const dlx_problem *problem, const struct settings *settings,

@@ -86,7 +86,7 @@ static dlx_status copy_problem(struct bits_order *m, const dlx_problem *problem)
 
 bool bits_best_fits(const dlx_problem *problem)
 {
-    return bits_fits(problem, &plain);
+    return bits_fits_priced(problem, &plain, true);
 }
 
 static void free_order(struct bits_order *m)

@@ -78,7 +78,7 @@ static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct walk_si
 {
     struct layout layout = {arena, 0};
     b->whole.words = words_for(size->options);
-    if (size->has_times && b->engine != NULL && b->whole.words < b->engine->least_words)
+    if (size->has_times && b->whole.words < b->engine->least_words)
         b->whole.words = b->engine->least_words;
     b->whole.item_words = words_for(size->items);
     b->whole.items = size->items;
@@ -93,6 +93,13 @@ static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct walk_si
     b->root = place(&layout, node_words(&b->whole));
     b->forced = place(&layout, b->whole.item_words);
     return layout.used;
+}
+
+/* Return the number of words of the arena. */
+static uint64_t measure(struct bits *b, const struct walk_size *size, bool is_priced)
+{
+    b->whole.bill_words = b->narrow.bill_words = is_priced ? BILL_WORDS : 0;
+    return place_sets(b, NULL, size) + ALIGNMENT;
 }
 
 /* Return whether bits are likely to be faster than links. If many items have few options each,
@@ -135,16 +142,32 @@ static bool has_restarts(const dlx_problem *problem, const struct settings *sett
            dlx_problem_has_multiplicities(problem);
 }
 
-bool bits_fits(const dlx_problem *problem, const struct settings *settings)
+static const struct bits_engine *const engines[] = WALK_ENGINES(bits_engine);
+
+/* The sets are measured for the engine with the largest ones, so that all processors agree. */
+static const struct bits_engine *last_engine(void)
+{
+    size_t e = sizeof engines / sizeof *engines - 1;
+    while (engines[e] == NULL)
+        e--;
+    return engines[e];
+}
+
+bool bits_fits_priced(const dlx_problem *problem, const struct settings *settings, bool is_priced)
 {
     if ((!kernel_is_plain(settings) && !has_restarts(problem, settings)) ||
         !has_small_times(problem) || problem_has_heavy(problem))
         return false;
-    struct bits b = {.has_times = false};
+    struct bits b = {.engine = last_engine()};
     struct walk_size size = walk_size(problem);
-    return place_sets(&b, NULL, &size) <= MOST_BYTES / sizeof(uint64_t) &&
+    return measure(&b, &size, is_priced) <= MOST_BYTES / sizeof(uint64_t) &&
            bits_excluded_bound(problem, b.whole.words) <= MOST_BYTES / sizeof(uint64_t) &&
            is_worth_it(problem, &size);
+}
+
+bool bits_fits(const dlx_problem *problem, const struct settings *settings)
+{
+    return bits_fits_priced(problem, settings, false);
 }
 
 /* ---- memory ---- */
@@ -277,8 +300,6 @@ static void choose_counting(struct bits *b, enum simd simd)
     b->look_cost = 4 + words / LANES / (b->whole.items + 1);
 }
 
-static const struct bits_engine *const engines[] = WALK_ENGINES(bits_engine);
-
 /* The bits beyond the last option have the greatest price. */
 static void set_prices(struct bits *b, const uint64_t *price)
 {
@@ -308,9 +329,8 @@ dlx_status bits_create_priced(const dlx_problem *problem, const struct settings 
         .limit = size.has_times ? 0 : FIRST_LIMIT, /* the narrow table has no multiplicities */
         .limit_price = limit,
     };
-    b->whole.bill_words = b->narrow.bill_words = price != NULL ? BILL_WORDS : 0;
     b->top = &b->whole;
-    b->arena_words = place_sets(b, NULL, &size) + ALIGNMENT;
+    b->arena_words = measure(b, &size, price != NULL);
     if (!allocate(b)) {
         bits_destroy(b);
         return DLX_ERR_MEMORY;
