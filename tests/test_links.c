@@ -311,6 +311,31 @@ START_TEST(minima_find_the_cheapest_solutions)
 }
 END_TEST
 
+/* A cover by all options has a subset of one option, and its cheapest supersets cost 2 and 3. */
+START_TEST(one_solution_makes_many_cheap_ones)
+{
+    enum { OPTIONS = 40, WANTED = OPTIONS * (OPTIONS - 1) / 2 };
+    const struct settings settings = {.best = WANTED};
+    const dlx_entry entry = {0, DLX_NO_COLOR};
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    dlx_problem_set_multiplicity(problem, 0, 1, OPTIONS);
+    for (uint32_t o = 0; o < OPTIONS; o++) {
+        ck_assert_int_eq(dlx_problem_add_option(problem, &entry, 1, NULL), DLX_OK);
+        dlx_problem_set_cost(problem, o, 1);
+    }
+    void *state;
+    uint32_t options[OPTIONS + 1];
+    struct kernel_budget budget = {UINT64_MAX, 2 * OPTIONS, false};
+    ck_assert_int_eq(links_create(problem, &settings, SIMD_NONE, &state), DLX_OK);
+    ck_assert_int_eq(links_kernel.run(state, &budget), KERNEL_NODES);
+    ck_assert_uint_le(links_kept(state, WANTED - 1, options), 3); /* DLX_NONE is greater */
+    links_destroy(state);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 /* With this many items, links use the minima without being asked. */
 START_TEST(many_items_have_minima)
 {
@@ -485,6 +510,7 @@ SUITE(links)
     tcase_add_test(laws, minima_never_change_a_step);
     tcase_add_test(laws, minima_with_a_seed_lose_no_solution);
     tcase_add_test(laws, minima_find_the_cheapest_solutions);
+    tcase_add_test(laws, one_solution_makes_many_cheap_ones);
     tcase_add_test(laws, many_items_have_minima);
     tcase_add_test(laws, the_checker_sees_every_broken_link);
     tcase_add_test(laws, the_example_in_the_file_header_is_correct);

@@ -13,7 +13,7 @@
  * If items may be covered more often than they must be, as with --cover, the search at first
  * chooses nearly all options. So the options that a solution does not need are removed, the most
  * expensive first, and the rest is kept as a solution, too. If several solutions are wanted, the
- * rest together with any one of the removed options is a further solution. These are kept, the
+ * rest together with any of the removed options is a further solution. These are kept, the
  * cheapest first, until there are enough.
  *
  * Invariant: no solution that costs less than the last of the K kept solutions has been skipped.
@@ -222,6 +222,10 @@ index_t links_choose_cheap(struct links *l)
 
 /* ---- the kept solutions ---- */
 
+/* The most options that are copied to keep more solutions after one was found: this takes some
+ * tenths of a second. */
+enum { MOST_COPIED = 1 << 26 };
+
 uint64_t links_gap(const struct prices *p)
 {
     /* A share of the least cost: with 1/2, a solution of cost 3 will do if 2 may be the least. */
@@ -311,28 +315,60 @@ static void remove_unneeded(const struct links *l)
         }
 }
 
+/* Keep the first `count` options of the path, which cost `cost`, together with each set of removed
+ * options before place `end` of the list, if the result costs at most `most` and is cheap enough.
+ * Stop when more than `work` options were copied. A solution may be kept already. */
+static void keep_larger(struct links *l, uint32_t count, uint64_t cost, uint32_t end, uint64_t most,
+                        int64_t *work)
+{
+    struct prices *p = l->prices;
+    for (uint32_t d = end; d > 0 && *work > 0; d--) {
+        const uint32_t option = p->dearest[d - 1];
+        const uint64_t more = cost + dlx_problem_option_cost(l->problem, option);
+        if (more > most || (shortlist_is_full(&p->kept) && more >= shortlist_dearest(&p->kept)))
+            return;
+        if (p->use[option] != 3)
+            continue;
+        p->path[count] = option;
+        keep(l, p->path, count + 1);
+        *work -= count;
+        keep_larger(l, count + 1, more, d - 1, most, work);
+    }
+}
+
+/* Keep the first `count` options of the path together with some of the removed options, the
+ * cheapest first, until there are enough solutions; all of them together cost `all`. What may be
+ * added costs 1 at first and then twice as much each time, so the calls do not nest deeply: before
+ * 2 n options are added, all sets of the n cheapest ones were kept. */
+static void keep_cheapest(struct links *l, uint32_t count, uint64_t all)
+{
+    const struct shortlist *kept = &l->prices->kept;
+    const uint64_t cost = cost_of(l, l->prices->path, count);
+    int64_t work = MOST_COPIED;
+    for (uint64_t room = 1; work > 0; room *= 2) {
+        keep_larger(l, count, cost, l->options, cost + room, &work);
+        if (cost + room >= (shortlist_is_full(kept) ? shortlist_dearest(kept) : all))
+            return;
+    }
+}
+
 /* Keep a solution, and the rest of it without the options that it does not need. If several
- * solutions are wanted, also keep this rest with any one of these options, the cheapest first,
- * until the result is too expensive. */
+ * solutions are wanted, also keep this rest with some of these options. */
 static void keep_needed(struct links *l, const uint32_t *options, uint32_t count)
 {
     struct prices *p = l->prices;
     uint32_t left = 0;
-    const bool may_add = p->kept.wanted == 1 || !shortlist_is_full(&p->kept);
-    if (!keep(l, options, count) || p->dearest == NULL || !may_add)
+    if (!keep(l, options, count) || p->dearest == NULL)
         return;
+    const uint64_t all = cost_of(l, options, count);
     mark_options(l, options, count);
     remove_unneeded(l);
     for (uint32_t o = 0; o < count; o++)
         if (p->use[options[o]] != 3)
             p->path[left++] = options[o];
     p->is_shared |= left < count;
-    bool is_cheap = left < count && keep(l, p->path, left);
-    for (uint32_t d = l->options; d > 0 && is_cheap && p->kept.wanted > 1; d--)
-        if (p->use[p->dearest[d - 1]] == 3) {
-            p->path[left] = p->dearest[d - 1];
-            is_cheap = keep(l, p->path, left + 1);
-        }
+    if (left < count && keep(l, p->path, left) && p->kept.wanted > 1)
+        keep_cheapest(l, left, all);
 }
 
 void links_keep(struct links *l)
