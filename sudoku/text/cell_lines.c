@@ -6,12 +6,12 @@
  *     4.....8.5.3...    a puzzle, if it has n x n cells
  *     4.....8.5         a row; 16, 25 or 36 cells may be either (pending.h)
  *     5 4.....8.5.3...  a line of a list (fields.h)
- *     4       8 5       a row whose empty cells are blanks (spaced.h)
+ *     4       8 5       a row whose empty cells are blanks (pending.h)
  *
  * At most one of these is pending: a grid, a group of ambiguous lines, a grid with blanks. The line
  * that ends it is processed again.
  */
-#include "sudoku/text/lines.h"
+#include "sudoku/text/reader.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  *     | 4 . . | . . . |     | 4 : . | . . . |     dots between cells: the whole drawing is refused,
  *                                                 as its clues would be lost
  */
-#include "sudoku/text/lines.h"
+#include "sudoku/text/reader.h"
 
 #include <string.h>
 

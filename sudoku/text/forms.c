@@ -5,7 +5,7 @@
  *
  *     puzzle, rules -> forms[] -> put_line(), put_grid(), ...   writer.c: cells in sequence
  *                              -> put_pretty(), ...             boxed.c: lines of characters around regions
- *                              -> put_svg() <- sudoku_draw()    svg.c, picture.c
+ *                              -> put_svg() <- sudoku_draw()    picture.c
  *                                    |
  *                                 put() -> a kilobyte at a time -> sink
  *

@@ -107,9 +107,6 @@ bool read_constraint(struct fpuzzle *f, const char *key);
 
 /* The rules that all dots, or all letters, are given. */
 
-/** Read the value of "negative". */
-void read_negative(struct fpuzzle *f);
-
 /** Add the rules that follow from f->marks, when all clues have been read. */
 void add_negative_rules(struct fpuzzle *f);
 

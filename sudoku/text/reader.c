@@ -12,7 +12,7 @@
  *                | game              one of several lines of a saved game in JSON or XML (saved_games.c), or of Solo
  *                | rule              of the next puzzle, or its title (own.h)
  *                | border            between the bands of a grid, or around it
- *                | spaced            a row whose empty cells are blanks (spaced.h)
+ *                | spaced            a row whose empty cells are blanks (pending.h)
  *                | brackets          around the rows of a list in a program
  *                | heading           words, or a line that begins with "#": it is about the next puzzle
  *                | section           "[Puzzle]", or another section, skipped up to the next "[Puzzle]"
@@ -32,7 +32,7 @@
  *     gap        = blanks, "|", brackets, quotes, box-drawing characters except the dashed ones
  *     border     = "-", "+", "=" and gaps; with three of these strokes side by side also . : ' ` , *
  *
- * kinds[] has one row for each kind of line (lines.h). The number of units on a line of cells tells
+ * kinds[] has one row for each kind of line (reader.h). The number of units on a line of cells tells
  * what it is, and the size (cells.h). Lines of 16, 25 and 36 cells are ambiguous (pending.h). Any
  * other line is a malformed row if it resembles one, a heading if it has words and few cells, or
  * else a malformed puzzle.
@@ -44,7 +44,7 @@
  *
  * Most texts are plain. plain_reader.c reads them straight from the block.
  */
-#include "sudoku/text/lines.h"
+#include "sudoku/text/reader.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -14,8 +14,7 @@
  *
  * The first line is about rows, columns and boxes.
  */
-#include "sudoku/clues/clues.h"
-#include "sudoku/text/artist.h"
+#include "sudoku/text/clue_shapes.h"
 #include "sudoku/text/symbols.h"
 #include "sudoku/text/writer.h"
 

@@ -9,7 +9,7 @@
  *
  * A joined text is one long line. A place in it is reported as the line and column of the file.
  */
-#include "sudoku/text/lines.h"
+#include "sudoku/text/reader.h"
 
 #include <stdio.h>
 #include <string.h>
