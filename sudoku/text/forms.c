@@ -86,6 +86,15 @@ const struct text_form *find_form_of_line(struct view line)
     return NULL;
 }
 
+void refuse_line(const struct puzzle_line *line, const char *at, const char *form, ...)
+{
+    va_list arguments;
+    va_start(arguments, form);
+    line->own->column = line->column + (uint64_t)(at - line->text.text);
+    own_refuse_with(line->own, line->number, form, arguments);
+    va_end(arguments);
+}
+
 const sudoku_form_facts *sudoku_form_describe(sudoku_form form)
 {
     return is_written(form) ? &forms[form].facts : NULL;

@@ -34,6 +34,12 @@ struct puzzle_line {
     bool *has_solution;     /* out: it has one */
 };
 
+/** Refuse a puzzle because of what is at this place of its text. `form` is as for printf(). */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+void refuse_line(const struct puzzle_line *line, const char *at, const char *form, ...);
+
 struct puzzle_writer;
 
 /* What can be written in a form. */

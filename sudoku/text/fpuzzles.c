@@ -18,8 +18,6 @@
 #include "sudoku/text/fields.h"
 #include "sudoku/text/forms.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { LONGEST_KEY = 32, LONGEST_VALUE = 16 };
@@ -80,14 +78,12 @@ bool is_json(struct view line)
 
 void refuse_fpuzzle(struct fpuzzle *f, const char *form, ...)
 {
-    char message[sizeof f->own->error.message];
     const char *at = f->json.latest != NULL ? f->json.latest : f->json.text;
     va_list arguments;
     va_start(arguments, form);
-    vsnprintf(message, sizeof message, form, arguments);
-    va_end(arguments);
     f->own->column = column_at(f, at);
-    own_refuse(f->own, f->place.line, "%s", message);
+    own_refuse_with(f->own, f->place.line, form, arguments);
+    va_end(arguments);
 }
 
 /* ---- the grid ---- */
@@ -426,10 +422,8 @@ static void add_solved(struct fpuzzle *f, int digit)
 /* Read a number of a list that is a solution, or a row of it. */
 static void read_solved(struct fpuzzle *f)
 {
-    char text[LONGEST_VALUE];
-    uint64_t digit = 0;
-    json_scalar(&f->json, text, sizeof text);
-    add_solved(f, decimal_read(text, SUDOKU_MAX_SIZE, &digit) ? (int)digit : 0);
+    const int digit = json_read_number(&f->json, SUDOKU_MAX_SIZE);
+    add_solved(f, digit > 0 ? digit : 0);
 }
 
 void read_solution_rest(struct fpuzzle *f)

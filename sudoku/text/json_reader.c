@@ -2,6 +2,7 @@
 /* See json_reader.h. */
 #include "sudoku/text/json_reader.h"
 
+#include "dlx/core/decimal.h"
 #include "dlx/text/utf8.h"
 
 #include <string.h>
@@ -183,6 +184,14 @@ void json_scalar(struct json_reader *json, char *text, size_t size)
         copy_character(*json->text, text, size, &length);
     text[length] = '\0';
     json->bad |= json->text == start;
+}
+
+int json_read_number(struct json_reader *json, uint64_t most)
+{
+    char text[24];
+    uint64_t number;
+    json_scalar(json, text, sizeof text);
+    return decimal_read(text, most, &number) ? (int)number : -1;
 }
 
 bool json_next_member(struct json_reader *json, char *key, size_t size)

@@ -5,7 +5,7 @@
  *
  *     if (json_enter(j, '{'))
  *         while (json_next_member(j, key, sizeof key))
- *             if (strcmp(key, "size") == 0) size = json_number(j); else json_skip(j);
+ *             if (strcmp(key, "size") == 0) size = json_read_number(j); else json_skip(j);
  *
  * After a mistake in the text, `bad` is set, nothing more is read, and all loops end.
  */
@@ -42,6 +42,9 @@ bool json_next_element(struct json_reader *json);
 /** Copy a string, or a number or a word such as true as it is written. A longer one is cut to
  * `size` bytes including the zero. Escapes become '?'. */
 void json_scalar(struct json_reader *json, char *text, size_t size);
+
+/** Read a number up to `most`, which may be in quotes. Return -1 for any other value. */
+int json_read_number(struct json_reader *json, uint64_t most);
 
 /** Begin a string whose characters json_next_character() returns. Return false, with the value
  * skipped, if it is no string. */

@@ -69,8 +69,7 @@ static int quoted(struct view word)
 static void refuse(const struct puzzle_line *l, const char *before, struct view part,
                    const char *after)
 {
-    l->own->column = column_in_line(l, part.text);
-    own_refuse(l->own, l->number, "%s '%.*s' %s", before, quoted(part), part.text, after);
+    refuse_line(l, part.text, "%s '%.*s' %s", before, quoted(part), part.text, after);
 }
 
 /* ---- Base64 ---- */
@@ -278,13 +277,12 @@ static void refuse_link(const struct puzzle_line *l, struct view link, struct vi
     take_scheme(&host);
     host = take_until(&host, '/');
     const struct view name = take_until(&id, '?');
-    l->own->column = column_in_line(l, name.text);
     if (is_plain_name(name) &&
         (ends_with(host, "sudokupad.app") || ends_with(host, "crackingthecryptic.com")))
-        own_refuse(l->own, l->number,
-                   "'%.*s' is a name on a server: get the puzzle with 'curl "
-                   "https://sudokupad.app/api/puzzle/%.*s'",
-                   quoted(name), name.text, quoted(name), name.text);
+        refuse_line(l, name.text,
+                    "'%.*s' is a name on a server: get the puzzle with 'curl "
+                    "https://sudokupad.app/api/puzzle/%.*s'",
+                    quoted(name), name.text, quoted(name), name.text);
     else
         refuse(l, "the link does not contain a puzzle:", name,
                "is a name on a server, and dlx-sudoku does not use the network");
@@ -364,17 +362,6 @@ bool is_link(struct view line)
     return find_link(line, &link);
 }
 
-/* Return whether a text is JSON of f-puzzles: it has a member "grid". */
-static bool has_grid(struct view text)
-{
-    static const char member[] = "\"grid\"";
-    const size_t length = sizeof member - 1;
-    for (; text.length >= length; text = drop_bytes(text, 1))
-        if (memcmp(text.text, member, length) == 0)
-            return true;
-    return false;
-}
-
 void read_link(const struct puzzle_line *line)
 {
     struct link_text *t = line->room;
@@ -395,7 +382,7 @@ void read_link(const struct puzzle_line *line)
         return;
     const struct json_place place = {line->number, column_in_line(line, base64.text), true};
     const struct view text = {t->text.text, t->text.length};
-    if (form == FORM_SUDOKUPAD || (form == FORM_NONE && !has_grid(text)))
+    if (form == FORM_SUDOKUPAD || (form == FORM_NONE && !has_text(text, "\"grid\"")))
         read_sudokupad(text, &place, line);
     else
         read_fpuzzles(text, &place, line);

@@ -15,7 +15,6 @@
 #include "sudoku/text/symbols.h"
 #include "sudoku/text/writer.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,15 +24,20 @@ enum {
     LONGEST_NAME = 24,  /* including its zero; longer words are not names */
 };
 
-void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...)
+void own_refuse_with(struct own_rules *own, uint64_t line, const char *form, va_list arguments)
 {
-    va_list arguments;
     if (own->is_bad)
         return;
-    va_start(arguments, form);
     own->is_used = own->is_bad = true;
     own->error = (dlx_error){.line = line, .column = own->column};
     vsnprintf(own->error.message, sizeof own->error.message, form, arguments);
+}
+
+void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...)
+{
+    va_list arguments;
+    va_start(arguments, form);
+    own_refuse_with(own, line, form, arguments);
     va_end(arguments);
 }
 

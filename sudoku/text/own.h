@@ -27,6 +27,8 @@
 #include "sudoku/text/labels.h"
 #include "sudoku/text/units.h"
 
+#include <stdarg.h>
+
 /* A clue whose arrays are parts of `numbers`. */
 struct pending_clue {
     sudoku_clue_kind kind; /* as in sudoku_clue */
@@ -137,6 +139,7 @@ void own_note_entered(struct own_rules *own, int count, uint64_t line);
 __attribute__((format(printf, 3, 4)))
 #endif
 void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...);
+void own_refuse_with(struct own_rules *own, uint64_t line, const char *form, va_list arguments);
 
 /** Hand the rules and labels to the puzzle of a record. With rules, the record becomes
  * SUDOKU_RULED, or SUDOKU_INVALID if one is malformed. */

@@ -21,54 +21,19 @@
  * GNOME Sudoku is a given. Sources: sudoku-saver.vala of gnome-sudoku; serializer.cpp, symbols.cpp
  * and skgraph.h of ksudoku; CellCollection.java of OpenSudoku.
  */
-#include "dlx/core/decimal.h"
 #include "sudoku/text/forms.h"
 #include "sudoku/text/json_reader.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { LONGEST = 24, MOST_NUMBER = 9999, MOST_ORDER = 25 /* KSudoku has no letter for more */ };
 
-/* Refuse the game because of what is at this place of its text. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-static void
-refuse(const struct puzzle_line *l, const char *at, const char *form, ...)
-{
-    char message[sizeof l->own->error.message];
-    va_list arguments;
-    va_start(arguments, form);
-    vsnprintf(message, sizeof message, form, arguments);
-    va_end(arguments);
-    l->own->column = l->column + (uint64_t)(at - l->text.text);
-    own_refuse(l->own, l->number, "%s", message);
-}
-
-static bool contains(struct view text, const char *part)
-{
-    for (const size_t length = strlen(part); text.length >= length; text = drop_bytes(text, 1))
-        if (memcmp(text.text, part, length) == 0)
-            return true;
-    return false;
-}
-
 /* ---- GNOME Sudoku ---- */
 
 bool is_gnome(struct view line)
 {
-    return line.length > 1 && *line.text == '{' && contains(line, "\"difficulty_category\"");
-}
-
-/* Read a number, or return -1. */
-static int read_number(struct json_reader *j)
-{
-    char text[LONGEST];
-    uint64_t number = 0;
-    json_scalar(j, text, sizeof text);
-    return decimal_read(text, MOST_NUMBER, &number) ? (int)number : -1;
+    return line.length > 1 && *line.text == '{' && has_text(line, "\"difficulty_category\"");
 }
 
 /* Read a cell. Return whether a player entered its digit. */
@@ -82,22 +47,22 @@ static bool read_gnome_cell(const struct puzzle_line *l, struct json_reader *j)
         return false;
     while (json_next_member(j, key, sizeof key)) {
         if (strcmp(key, "value") == 0)
-            value = read_number(j);
+            value = json_read_number(j, MOST_NUMBER);
         else if (strcmp(key, "fixed") == 0)
             json_scalar(j, word, sizeof word);
         else if (strcmp(key, "position") != 0)
             json_skip(j);
         else if (json_enter(j, '['))
             for (; json_next_element(j); count++)
-                place[count < 2 ? count : 1] = read_number(j);
+                place[count < 2 ? count : 1] = json_read_number(j, MOST_NUMBER);
     }
     const int row = place[0], column = place[1];
     if (j->bad)
         return false;
     if (count != 2 || row < 0 || column < 0 || row >= SUDOKU_SIZE || column >= SUDOKU_SIZE)
-        refuse(l, at, "this cell has no position on a 9x9 board");
+        refuse_line(l, at, "this cell has no position on a 9x9 board");
     else if (value < 0 || value > SUDOKU_SIZE)
-        refuse(l, at, "r%dc%d does not hold a digit of 9x9", row + 1, column + 1);
+        refuse_line(l, at, "r%dc%d does not hold a digit of 9x9", row + 1, column + 1);
     else if (strcmp(word, "true") == 0)
         l->puzzle->cell[SUDOKU_SIZE * row + column] = (uint8_t)value;
     else
@@ -125,9 +90,10 @@ void read_gnome(const struct puzzle_line *line)
         }
     own_note_entered(line->own, entered, line->number);
     if (j.bad || !json_is_at_end(&j))
-        refuse(line, j.text, "this is not a game of GNOME Sudoku: another value is expected here");
+        refuse_line(line, j.text,
+                    "this is not a game of GNOME Sudoku: another value is expected here");
     else if (!has_cells)
-        refuse(line, line->text.text, "this game of GNOME Sudoku has no cells");
+        refuse_line(line, line->text.text, "this game of GNOME Sudoku has no cells");
 }
 
 /* ---- KSudoku: XML ---- */
@@ -204,8 +170,8 @@ static bool read_part(const struct puzzle_line *l, struct view text, struct part
     for (struct view word; take_word(&text, &word);) {
         int place;
         if (p->count == size || !take_number(&word, size * size - 1, &place) || word.length > 0) {
-            refuse(l, at, "this is not a list of up to %d cells of a %dx%d board", size, size,
-                   size);
+            refuse_line(l, at, "this is not a list of up to %d cells of a %dx%d board", size, size,
+                        size);
             return false;
         }
         p->cells[p->count++] = (uint16_t)(size * (place % size) + place / size);
@@ -213,7 +179,7 @@ static bool read_part(const struct puzzle_line *l, struct view text, struct part
         p->is_column &= p->cells[0] % size == place / size;
     }
     if (p->count == 0)
-        refuse(l, at, "this group has no cells");
+        refuse_line(l, at, "this group has no cells");
     return p->count > 0;
 }
 
@@ -237,7 +203,7 @@ static void read_cages(const struct puzzle_line *l, struct view graph)
         if (!read_part(l, content, &part))
             return;
         if ((kind != ADD && (kind != NOTHING || part.count > 1)) || sum < 1)
-            refuse(l, attributes.text, "only cages of KSudoku with a sum are supported");
+            refuse_line(l, attributes.text, "only cages of KSudoku with a sum are supported");
         else
             add_cage(l, attributes.text, &part, sum);
     }
@@ -274,7 +240,7 @@ static void read_cliques(const struct puzzle_line *l, struct view graph, bool ha
         }
     own->column = l->column;
     if (!has_lines && lines != 2 * size)
-        refuse(l, graph.text, "rows and columns of KSudoku are missing");
+        refuse_line(l, graph.text, "rows and columns of KSudoku are missing");
     if (!has_boxes && regions == size) {
         own->region_count = size * size;
         own->region_line = l->number;
@@ -290,7 +256,7 @@ static void read_graph(const struct puzzle_line *l, struct view attributes, stru
     struct view rest = graph, groups, content;
     if (is_text(find_attribute(attributes, "specific-type"), "Mathdoku") ||
         (!is_text(type, "sudoku") && !is_text(type, "custom"))) {
-        refuse(l, attributes.text, "this kind of game of KSudoku is not supported");
+        refuse_line(l, attributes.text, "this kind of game of KSudoku is not supported");
         return;
     }
     const bool is_custom = is_text(type, "custom");
@@ -298,7 +264,7 @@ static void read_graph(const struct puzzle_line *l, struct view attributes, stru
         (is_custom &&
          (number_of(attributes, "sizeX") != size || number_of(attributes, "sizeY") != size ||
           number_of(attributes, "sizeZ") != 1))) {
-        refuse(l, attributes.text, "the board of KSudoku is not one grid from 4x4 to 25x25");
+        refuse_line(l, attributes.text, "the board of KSudoku is not one grid from 4x4 to 25x25");
         return;
     }
     l->puzzle->size = size;
@@ -320,10 +286,11 @@ static void read_values(const struct puzzle_line *l, struct view values)
         const char c = place < (int)values.length ? values.text[place] : '\0';
         const int cell = size * (place % size) + place / size, digit = c == '_' ? 0 : c - 'a';
         if (digit < 0 || digit > size || c == 'a') {
-            refuse(l, values.text + (place < (int)values.length ? place : (int)values.length),
-                   c == '\0' || c == '\n' ? "the values of this game end here, but %d cells follow"
-                                          : "this is not a value of a cell: _, or b to %c",
-                   c == '\0' || c == '\n' ? size * size - place : 'a' + size);
+            refuse_line(l, values.text + (place < (int)values.length ? place : (int)values.length),
+                        c == '\0' || c == '\n'
+                            ? "the values of this game end here, but %d cells follow"
+                            : "this is not a value of a cell: _, or b to %c",
+                        c == '\0' || c == '\n' ? size * size - place : 'a' + size);
             return;
         }
         l->puzzle->cell[cell] = (uint8_t)digit;
@@ -334,21 +301,21 @@ void read_ksudoku(const struct puzzle_line *line)
 {
     struct view text = line->text, rest, attributes, puzzle, content;
     if (!take_element(&text, "puzzle", &attributes, &puzzle)) {
-        refuse(line, line->text.text, "this game of KSudoku has no puzzle");
+        refuse_line(line, line->text.text, "this game of KSudoku has no puzzle");
         return;
     }
     rest = puzzle;
     if (take_element(&rest, "graph", &attributes, &content))
         read_graph(line, attributes, content);
     else
-        refuse(line, puzzle.text, "this puzzle of KSudoku has no graph");
+        refuse_line(line, puzzle.text, "this puzzle of KSudoku has no graph");
     rest = puzzle;
     if (line->own->is_bad)
         return;
     if (take_element(&rest, "values", &attributes, &content))
         read_values(line, content);
     else
-        refuse(line, puzzle.text, "this puzzle of KSudoku has no values");
+        refuse_line(line, puzzle.text, "this puzzle of KSudoku has no values");
 }
 
 /* ---- OpenSudoku ---- */
@@ -401,13 +368,13 @@ void read_opensudoku(const struct puzzle_line *line)
     const int fields = bars / SUDOKU_CELLS;
     line->puzzle->size = SUDOKU_SIZE;
     if (bars % SUDOKU_CELLS != 0 || fields < FEWEST || fields > MOST)
-        refuse(line, data.text, "this game of OpenSudoku has no 81 cells of 3 or 4 fields");
+        refuse_line(line, data.text, "this game of OpenSudoku has no 81 cells of 3 or 4 fields");
     for (int cell = 0; cell < SUDOKU_CELLS && !line->own->is_bad; cell++) {
         const char *at = rest.text;
         const int found = read_versioned_cell(&rest, fields, &line->puzzle->cell[cell]);
         entered += found > 0;
         if (found < 0)
-            refuse(line, at, "this is not a cell of OpenSudoku, such as 5|0|1|");
+            refuse_line(line, at, "this is not a cell of OpenSudoku, such as 5|0|1|");
     }
     own_note_entered(line->own, entered, line->number);
 }
@@ -459,16 +426,14 @@ static void take_board(const struct puzzle_line *p, struct view cells)
         const char c = *cells.text;
         if (c == '+')
             continue;
-        p->own->column = p->column + (uint64_t)(cells.text - p->text.text);
         if (c != '.' && (c < '0' || c > '9'))
-            own_refuse(p->own, p->number, "'%c' is not valid in a cell of 9x9", c);
+            refuse_line(p, cells.text, "'%c' is not valid in a cell of 9x9", c);
         if (count < SUDOKU_CELLS)
             p->puzzle->cell[count] = c == '.' ? 0 : (uint8_t)(c - '0');
         count++;
     }
-    p->own->column = p->column + (uint64_t)(begin - p->text.text);
     if (count != SUDOKU_CELLS)
-        own_refuse(p->own, p->number, "a puzzle of 9x9 has 81 cells, but this field has %d", count);
+        refuse_line(p, begin, "a puzzle of 9x9 has 81 cells, but this field has %d", count);
     p->puzzle->size = SUDOKU_SIZE;
 }
 
@@ -490,9 +455,8 @@ static void delete_candidates(const struct puzzle_line *p, struct view deleted)
             p->puzzle->candidates[cell] &= ~(UINT64_C(1) << (text[0] - '0'));
             continue;
         }
-        p->own->column = p->column + (uint64_t)(text - p->text.text);
-        own_refuse(p->own, p->number, "'%.*s' is not a candidate such as 182, which is 1 in r8c2",
-                   (int)(whole.length < 20 ? whole.length : 20), text);
+        refuse_line(p, text, "'%.*s' is not a candidate such as 182, which is 1 in r8c2",
+                    (int)(whole.length < 20 ? whole.length : 20), text);
     }
 }
 

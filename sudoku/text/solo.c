@@ -76,8 +76,7 @@ bool is_solo(struct view line)
 
 static bool refuse(const struct solo *s, const char *message)
 {
-    s->line->own->column = s->line->column + (uint64_t)(s->rest.text - s->line->text.text);
-    own_refuse(s->line->own, s->line->number, "%s", message);
+    refuse_line(s->line, s->rest.text, "%s", message);
     return false;
 }
 

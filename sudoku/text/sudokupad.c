@@ -132,15 +132,6 @@ struct pad {
     struct spot places[SUDOKU_MAX_CELLS];
 };
 
-/* Return a number of the JSON, or -1. */
-static int read_number(struct json_reader *j)
-{
-    char text[LONGEST_VALUE];
-    uint64_t number = 0;
-    json_scalar(j, text, sizeof text);
-    return decimal_read(text, MOST_NUMBER, &number) ? (int)number : -1;
-}
-
 static void add_place(struct pad *p, int row, int column)
 {
     const bool is_place = row >= 0 && row < SUDOKU_MAX_SIZE && column >= 0 &&
@@ -195,7 +186,7 @@ static void read_places(struct pad *p)
         if (!json_enter(j, '['))
             return;
         for (; json_next_element(j); count++)
-            number[count > 0] = read_number(j);
+            number[count > 0] = json_read_number(j, MOST_NUMBER);
         add_place(p, number[0], count == 2 ? number[1] : -1);
     }
 }
@@ -308,7 +299,7 @@ static int read_cage_value(struct pad *p)
     uint32_t code = 0;
     uint64_t sum = 0;
     if (json_peek(&f->json) != '"')
-        return read_number(&f->json);
+        return json_read_number(&f->json, MOST_NUMBER);
     json_begin_string(&f->json);
     while ((code = json_next_character(&f->json)) != 0 && code != ':')
         if (length + 1 < sizeof text && code < 0x80)

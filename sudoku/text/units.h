@@ -88,6 +88,9 @@ struct view trim(struct view view);
 /** Take this text. */
 bool take_text(struct view *view, const char *text);
 
+/** Return whether this text is somewhere in a view. */
+bool has_text(struct view view, const char *text);
+
 /** Take a letter, given in lower case, in either case. */
 bool take_letter(struct view *view, char lower);
 
