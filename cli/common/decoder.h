@@ -17,9 +17,9 @@ struct span {
 /** The outcome of decoding. DECODED_TOO_WIDE: the data needs more memory than is ever allowed. */
 enum decoded { DECODED, DECODED_DAMAGE, DECODED_NO_MEMORY, DECODED_TOO_WIDE };
 
-/** A format. In a build without its library all functions are NULL. */
+/** A format. If this build cannot read it, all functions are NULL. */
 struct decoder {
-    const char *absent;         /* message if the build lacks its library */
+    const char *absent;         /* message if it cannot be read */
     const char *damaged, *cut;  /* messages for bad data */
     const char *too_wide;       /* message for DECODED_TOO_WIDE; NULL if there is no such data */
     unsigned char magic[MAGIC]; /* the first bytes of its data */
@@ -27,20 +27,19 @@ struct decoder {
     unsigned char any;          /* bits of one of them that may have any value */
     size_t any_at;              /* index of this byte */
     bool begins_as_text;        /* a text may begin with these bytes, except the last one */
-    void *(*open)(void);        /* create the state; NULL without memory */
+    size_t state_size;          /* bytes of its state, which is zero at first */
+    bool (*open)(void *state);  /* begin; false without memory; NULL if there is nothing to do */
     /* Decode until either side is used up. *whole becomes true if a member ended exactly here. */
     enum decoded (*decode)(void *state, struct span *in, struct span *out, bool *whole);
-    void (*close)(void *state); /* free the state */
+    void (*close)(void *state); /* free what the state owns; NULL likewise */
 };
 
-/* decoder_skippable: zstd data that begins with a frame without text.
- * decoder_returns: text whose lines end with CR. */
-extern const struct decoder decoder_gzip, decoder_zstd, decoder_skippable, decoder_xz,
-    decoder_bzip2, decoder_utf16_little, decoder_utf16_big, decoder_returns;
+/** All formats that are detected by their first bytes, in the order in which they are tried. */
+enum { DECODERS = 17 };
+extern const struct decoder decoders[DECODERS];
 
-/** Files that no build reads. Their rows have only a message and the first bytes. */
-enum { UNREADABLE_FILES = 10 };
-extern const struct decoder decoders_unreadable[UNREADABLE_FILES];
+/** Text whose lines end with CR. */
+extern const struct decoder decoder_returns;
 
 /** Return whether the beginning of a text shows that its lines end with CR alone, as on old
  * Macintoshes: it has a CR, but no LF, and no other control characters except tabs. */

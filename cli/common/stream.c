@@ -26,20 +26,13 @@
 
 enum { BLOCK = 1 << 16 };
 
-static const struct decoder *const decoders[] = {
-    &decoder_gzip,  &decoder_zstd,         &decoder_skippable, &decoder_xz,
-    &decoder_bzip2, &decoder_utf16_little, &decoder_utf16_big,
-};
-
-enum { DECODERS = sizeof decoders / sizeof *decoders };
-
 struct stream {
     int descriptor;                /* of the file */
     off_t left;                    /* bytes of a regular file still to be read; 0 for other files */
     uint64_t whole;                /* the value of `left` when the file was opened */
     uint64_t done;                 /* bytes read so far */
     const struct decoder *decoder; /* the format; NULL for plain text */
-    void *state;                   /* of the decoder */
+    void *state;                   /* of the decoder; NULL if it has not begun */
     const char *error;             /* the message of the failure, or NULL */
     char first[STREAM_FIRST];      /* text that stream_begins_with() and stream_first() have read */
     size_t first_count,
@@ -109,8 +102,10 @@ void stream_close(struct stream *stream)
 {
     if (stream == NULL)
         return;
-    if (stream->state != NULL)
+    if (stream->state != NULL && stream->decoder->close != NULL)
         stream->decoder->close(stream->state);
+    if (stream->state != NULL)
+        limit_free(stream->state, 1, stream->decoder->state_size);
     if (stream->descriptor != STDIN_FILENO)
         close(stream->descriptor);
     limit_free(stream, 1, sizeof *stream);
@@ -193,9 +188,13 @@ static bool may_be(const struct stream *s, const struct decoder *d)
 static bool use_decoder(struct stream *s, const struct decoder *d)
 {
     s->decoder = d;
-    if (d->open == NULL)
+    if (d->decode == NULL)
         return fail(s, d->absent);
-    s->state = d->open();
+    void *state = limit_new(1, d->state_size);
+    if (state != NULL && (d->open == NULL || d->open(state)))
+        s->state = state;
+    else
+        limit_free(state, 1, d->state_size);
     return s->state != NULL || fail(s, limit_text());
 }
 
@@ -208,8 +207,7 @@ static bool sniff(struct stream *s)
     if (s->at == s->end && is_pipe(s->descriptor))
         return fail(s, "the pipe is empty: the command that writes to it has failed or "
                        "written nothing");
-    for (int i = 0; i < DECODERS + UNREADABLE_FILES; i++) {
-        const struct decoder *d = i < DECODERS ? decoders[i] : &decoders_unreadable[i - DECODERS];
+    for (const struct decoder *d = decoders; d < decoders + DECODERS; d++) {
         while (!s->ended && (size_t)(s->end - s->at) < d->magic_length && may_be(s, d))
             if (!fill_block(s))
                 return false;
