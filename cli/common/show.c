@@ -4,6 +4,7 @@
 
 #include "cli/common/show.h"
 
+#include "cli/common/show.h"
 #include "dlx/text/utf8.h"
 
 #include <inttypes.h>
@@ -114,4 +115,24 @@ void say(const char *form, ...)
 bool write_file(void *file, const char *text, size_t size)
 {
     return fwrite(text, 1, size, file) == size;
+}
+
+/* ---- statistics on methods ---- */
+
+double percent(uint64_t part, uint64_t all)
+{
+    return all > 0 ? 100 * (double)part / (double)all : 0;
+}
+
+void say_member(const dlx_member *member, uint64_t all_work)
+{
+    say("member      %s%s: %" PRIu64 " tree nodes, %.3f million units, %.1f %%\n", member->name,
+        member->has_won ? " has won" : "", member->tree_nodes, (double)member->work * 1e-6,
+        percent(member->work, all_work));
+}
+
+void say_presolved(const dlx_presolved *p)
+{
+    say("presolve    removed %" PRIu32 " options and %" PRIu32 " items, %.3f million units%s\n",
+        p->options, p->items, (double)p->work * 1e-6, p->is_complete ? "" : ", not complete");
 }

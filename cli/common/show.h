@@ -12,6 +12,8 @@
 #ifndef CLI_SHOW_H
 #define CLI_SHOW_H
 
+#include "dlx/dance.h"
+
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,5 +48,21 @@ bool write_file(void *file, const char *text, size_t size);
 
 /** Write text with control characters escaped; `lines` keeps newlines and tabs. */
 void write_harmless(FILE *out, const char *text, size_t size, bool lines);
+
+/*
+ * Statistics on the methods that took turns, and on the step before them: lines on standard error.
+ *
+ *     presolve    removed 12 options and 3 items, 0.004 million units
+ *     member      shortest has won: 70 tree nodes, 0.012 million units, 60.0 %
+ */
+
+/** Return a part in percent of all; 0 if all is 0. */
+double percent(uint64_t part, uint64_t all);
+
+/** Print what a method has spent, and its share of the work of all methods. */
+void say_member(const dlx_member *member, uint64_t all_work);
+
+/** Print what was removed before the search. */
+void say_presolved(const dlx_presolved *presolved);
 
 #endif

@@ -3,7 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/meter.h"
-#include "cli/common/methods.h"
+#include "cli/common/show.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/run.h"
 #include "cli/dlx/batch.h"

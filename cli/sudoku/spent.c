@@ -2,7 +2,6 @@
 /* What engines have done: adding it up and printing it. */
 #include "cli/sudoku/spent.h"
 
-#include "cli/common/methods.h"
 #include "cli/common/show.h"
 #include "sudoku/core/serve.h"
 
