@@ -2,7 +2,6 @@
 /* Tests of the drawings: what each kind looks like, and that names which do not fit are refused. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "dlx/draw/chart.h"
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/generate.h"
 #include "tests/support/allocator.h"

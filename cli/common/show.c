@@ -4,7 +4,6 @@
 
 #include "cli/common/show.h"
 
-#include "cli/common/show.h"
 #include "dlx/text/utf8.h"
 
 #include <inttypes.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The command line of `dlx`: the commands and their help, what follows from the options, and which
  * lines are refused. The table of options is in options.c. */
-#include "cli/dlx/arguments.h"
 #include "cli/dlx/options.h"
 
 #include "cli/common/files.h"

@@ -6,7 +6,7 @@
 #include "cli/common/show.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/checkpoints.h"
-#include "cli/dlx/save.h"
+#include "cli/dlx/run.h"
 #include "cli/system/system.h"
 
 #include <inttypes.h>

@@ -12,7 +12,7 @@
  * visited instead, as `dlx solve` does. Latin squares of order 5: 161280 solutions, 10368000
  * symmetries.
  */
-#include "cli/dlx/classes.h"
+#include "cli/dlx/run.h"
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
 #include "dlx/core/clock.h"

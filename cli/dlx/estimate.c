@@ -5,7 +5,7 @@
 #include "cli/common/meter.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/pictures.h"
-#include "dlx/draw/chart.h"
+#include "dlx/draw/drawing.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of `dlx`, one row each. cli/common/options.h explains the columns. */
-#include "cli/dlx/arguments.h"
+#include "cli/dlx/options.h"
 #include "cli/common/meter.h"
 #include "cli/dlx/input.h"
 #include "dlx/core/decimal.h"

@@ -7,7 +7,7 @@
 #include "cli/common/limit.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/output.h"
-#include "dlx/draw/chart.h"
+#include "dlx/draw/drawing.h"
 #include "dlx/generate/generate.h"
 
 #include <string.h>

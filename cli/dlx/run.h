@@ -6,8 +6,8 @@
 #include "cli/dlx/print.h"
 #include "dlx/certificate.h"
 #include "dlx/generate/images.h"
-#include "dlx/parts.h"
 #include "dlx/info.h"
+#include "dlx/parts.h"
 #include "dlx/team.h"
 
 enum { RUN_NUMBER = 24 };
@@ -143,5 +143,43 @@ void progress_begin(struct run *run);
 
 /** Report progress if the task was paused for it. */
 void progress_look(struct run *run);
+
+/* ---- --up-to-symmetry: solutions that are images of each other count as one ---- */
+
+/** Find the symmetries of the problem, for dlx solve and dlx count. From now on, run_next() finds
+ * one solution of each class. Return false after an error, which has been reported. */
+bool classes_find(struct run *run);
+
+/** Report a failure of run_next(), and return false. */
+bool classes_say_error(const struct run *run, dlx_status status);
+
+/** After all solutions have been counted, count the classes. From now on, run_digits() returns
+ * their number, or a lower bound if a limit or a signal stops the work. Return false after an
+ * error, which has been reported. */
+bool classes_count(struct run *run);
+
+void classes_free(struct run *run);
+
+/* ---- checkpoints: --checkpoint, --checkpoint-every and --resume ---- */
+
+/** Read the checkpoint of --resume, and let the task ask for the same solutions. Without --resume,
+ * or with --list before run->batch is set, do nothing. On error, report it and return false. */
+bool save_read(struct run *run);
+
+/** Let the team or the counter of the run begin with that checkpoint. */
+dlx_status save_resume(struct run *run);
+
+/** Begin to save: write the first checkpoint, so that a directory that cannot be written is an
+ * error at once. Return false after an error, which has been reported. */
+bool save_begin(struct run *run);
+
+/** Write a checkpoint if one is due. On error, report it and set run->save.has_failed. */
+void save_look(struct run *run);
+
+/** Write the last checkpoint. Return false after an error, even an earlier one; it is reported. */
+bool save_end(struct run *run);
+
+/** Free the checkpoint of --resume. */
+void save_free(struct run *run);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The checkpoints of a run: see save.h. */
-#include "cli/dlx/save.h"
+/* The checkpoints of a run. */
+#include "cli/dlx/run.h"
 
 #include "cli/common/signals.h"
 #include "cli/dlx/checkpoints.h"

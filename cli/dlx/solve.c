@@ -2,10 +2,8 @@
 /* dlx solve and dlx count. */
 #include "cli/common/meter.h"
 #include "cli/dlx/certificate.h"
-#include "cli/dlx/classes.h"
 #include "cli/dlx/run.h"
 #include "cli/dlx/pictures.h"
-#include "cli/dlx/save.h"
 #include "cli/dlx/batch.h"
 
 #include <inttypes.h>

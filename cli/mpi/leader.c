@@ -202,7 +202,7 @@ static bool take_checkpoint(struct leader *l, dlx_checkpoint *checkpoint)
 
 /* Begin with the parts of --resume, or, if there is no checkpoint yet, with none. Also open the
  * file of --output. Return false after an error, which has been reported. */
-static bool save_begin(struct leader *leader, bool *is_resumed)
+static bool begin_to_save(struct leader *leader, bool *is_resumed)
 {
     struct leader *l = leader;
     const struct cli *cli = &l->job->cli;
@@ -420,7 +420,7 @@ static bool begin(struct leader *l)
         return false;
     bool is_resumed;
     signals_stop(NULL, NULL); /* reading may be interrupted, but no file may be left half written */
-    return save_begin(l, &is_resumed) && (is_resumed || begin_whole(l)) && save_write(l);
+    return begin_to_save(l, &is_resumed) && (is_resumed || begin_whole(l)) && save_write(l);
 }
 
 /* Begin the worker, and send the problem to all other ranks. */

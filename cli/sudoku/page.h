@@ -4,7 +4,7 @@
  *
  *     page.c          the command: puzzles become entries of a book, in sections
  *     page_layout.c   puts boards and lines of text on one page after the other
- *     page_svg.c, page_pdf.c    draw them
+ *     page.c, page_pdf.c        draw them
  *
  * All lengths are micrometers; x goes right and y goes down from the upper left corner of a page.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What engines have done: adding it up and printing it. */
-#include "cli/sudoku/spent.h"
+#include "cli/sudoku/rulebook.h"
 
 #include "cli/common/show.h"
 #include "sudoku/core/serve.h"

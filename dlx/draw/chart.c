@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Draw a bar chart; see chart.h. The width of a bar is in proportion to its value. */
-#include "dlx/draw/chart.h"
+/* Draw a bar chart; see drawing.h. The width of a bar is in proportion to its value. */
+#include "dlx/draw/drawing.h"
 #include "dlx/draw/picture.h"
 
 #include <inttypes.h>

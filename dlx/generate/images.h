@@ -8,7 +8,7 @@
  *     00 01     options     a: 00 01   b: 10 11   c: 00 10   d: 01 11
  *     10 11     solutions   a b, c d               a quarter turn maps a to d, d to b, b to c, c to a
  *
- * Problems without a board have all symmetries that the options allow (automorphisms.h).
+ * Problems without a board have all symmetries that the options allow (group.h).
  *
  * To print one solution of each class, print those that have no smaller image. A few symmetries
  * that generate the others are enough to find all images, and the search for them ends at a smaller

@@ -125,6 +125,7 @@ bool make_steiner(struct maker *m);
 bool make_partridge(struct maker *m);
 bool make_kings(struct maker *m);
 bool make_rectangles(struct maker *m);
+bool make_words(struct maker *m);
 
 /* graphs.c */
 bool make_matchings(struct maker *m);
@@ -133,7 +134,6 @@ bool make_graph(struct maker *m);
 
 bool make_latin(struct maker *m);        /* latin.c */
 bool make_sudoku(struct maker *m);       /* sudoku.c */
-bool make_words(struct maker *m);        /* words.c */
 bool make_partitioning(struct maker *m); /* partitioning.c */
 
 /* tiling.c; the drawing of a kind says what its cells are */

@@ -3,7 +3,6 @@
 #include "dlx/search/presolve.h"
 
 #include "dlx/core/memory.h"
-#include "dlx/search/reduce.h"
 
 enum {
     NODE = 5,                /* units of a node of a search tree, at least */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The first step of a search: reduce the problem (reduce.h), so that the kernel searches a smaller
+ * The first step of a search: reduce the problem (reduce.c), so that the kernel searches a smaller
  * one. The search translates between the numbers of both. In the problem below, trials remove the
  * options 3 and 4, and then b and d are needless:
  *
@@ -91,5 +91,12 @@ static inline uint32_t presolve_item_place(const struct presolve *presolve, uint
 {
     return presolve == NULL || item == DLX_NONE ? item : presolve->item_place[item];
 }
+
+/** Make the problem of the options that trials have left, without items that are needless then. For
+ * a search, write the new number of each item to `place`, DLX_NONE if it is gone; the problem then
+ * has no names, and costs in the unit of the whole. If nothing would change, *reduction is left as
+ * it is. With NULL, the problem is always made, and has all. Return DLX_OK, DLX_ERR_MEMORY or
+ * DLX_ERR_TOO_LARGE. Cost: O(entries). */
+dlx_status reduce_to(const struct trials *trials, uint32_t *place, dlx_reduction *reduction);
 
 #endif

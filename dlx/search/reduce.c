@@ -21,7 +21,7 @@
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
 #include "dlx/core/task.h"
-#include "dlx/search/reduce.h"
+#include "dlx/search/presolve.h"
 
 #include <string.h>
 

@@ -23,17 +23,31 @@
  *     %o   the extra candidates of a BUG
  *     %j   the clues by which the ends of a chain exclude what is removed
  *     %x   the sets of the cage            %q      the sum of the houses, and what it says of the cells
- *
- * explain_clues.c has the templates and fields of clues and cages.
  */
-#include "sudoku/logic/explain.h"
+#include "sudoku/logic/logic.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
-/* ---- names of cells, digits and houses ---- */
+/* A step, and its explanation on the way to the caller. */
+struct explanation {
+    const sudoku_logic *logic; /* knows the rules and the board */
+    const sudoku_step *step;   /* what is explained */
+    dlx_write_fn *write;       /* takes the text, piece by piece */
+    void *user;                /* argument of `write` */
+    bool failed;               /* `write` has failed: nothing more is written */
+};
 
-void say_text(struct explanation *e, const char *form, ...)
+/* ---- names of cells, digits and houses, and lists of them ----
+ *
+ *     say_cell         r1c2                      say_separator    ", " between items, "and" or "or" before the last
+ *     say_digit        5; A for 10               say_cells        r1c2, r1c3 and r2c2
+ *     say_house        row 2; box 5              say_digits       2, 5 or 7
+ *     say_candidate    r1c2 is 5; r1c2 is not 5  say_lines        rows 2 and 6
+ */
+
+static void say_text(struct explanation *e, const char *form, ...)
 {
     char words[200]; /* the longest piece of a template has about 130 bytes */
     va_list arguments;
@@ -44,7 +58,7 @@ void say_text(struct explanation *e, const char *form, ...)
     e->failed = e->failed || !e->write(e->user, words, (size_t)length);
 }
 
-void say_cell(struct explanation *e, int cell)
+static void say_cell(struct explanation *e, int cell)
 {
     say_text(e, "r%dc%d", cell / e->logic->size + 1, cell % e->logic->size + 1);
 }
@@ -54,7 +68,7 @@ void sudoku_logic_symbols(sudoku_logic *logic, const char *symbols)
     logic->symbols = symbols;
 }
 
-void say_digit(struct explanation *e, int digit)
+static void say_digit(struct explanation *e, int digit)
 {
     char text[DIGIT_ROOM];
     const char *symbols = e->logic->symbols;
@@ -63,13 +77,13 @@ void say_digit(struct explanation *e, int digit)
     say_text(e, "%s", text);
 }
 
-void say_separator(struct explanation *e, int at, int count, const char *last)
+static void say_separator(struct explanation *e, int at, int count, const char *last)
 {
     if (at > 0)
         say_text(e, at < count - 1 ? ", " : " %s ", last);
 }
 
-void say_cells(struct explanation *e, const uint16_t *cells, int count)
+static void say_cells(struct explanation *e, const uint16_t *cells, int count)
 {
     for (int c = 0; c < count; c++) {
         say_separator(e, c, count, "and");
@@ -77,7 +91,7 @@ void say_cells(struct explanation *e, const uint16_t *cells, int count)
     }
 }
 
-void say_digits(struct explanation *e, uint64_t digits, const char *last)
+static void say_digits(struct explanation *e, uint64_t digits, const char *last)
 {
     int count = count_bits(digits);
     for (int d = 0; digits != 0; digits &= digits - 1) {
@@ -105,7 +119,7 @@ static void say_grid(struct explanation *e, const sudoku_house *line)
         say_text(e, " of grid %d", line->number / lines_of_grid(e, line) + 1);
 }
 
-void say_house(struct explanation *e, int house)
+static void say_house(struct explanation *e, int house)
 {
     static const char *const names[] = {
         [SUDOKU_ROW] = "row %d",       [SUDOKU_COLUMN] = "column %d",
@@ -125,7 +139,7 @@ void say_house(struct explanation *e, int house)
         say_text(e, is_irregular ? "region %d" : names[h->kind], h->number + 1);
 }
 
-void say_lines(struct explanation *e, const uint16_t *lines, int count)
+static void say_lines(struct explanation *e, const uint16_t *lines, int count)
 {
     const sudoku_rules *rules = e->logic->rules;
     say_text(e, rules->houses[lines[0]].kind == SUDOKU_ROW ? "rows " : "columns ");
@@ -137,11 +151,177 @@ void say_lines(struct explanation *e, const uint16_t *lines, int count)
     say_grid(e, &rules->houses[lines[0]]);
 }
 
-void say_candidate(struct explanation *e, sudoku_candidate c, bool truth)
+static void say_candidate(struct explanation *e, sudoku_candidate c, bool truth)
 {
     say_cell(e, c.cell);
     say_text(e, truth ? " is " : " is not ");
     say_digit(e, c.digit);
+}
+
+/* ---- clues: the template of their kind, and the fields that only clues need ----
+ *
+ *     template    By the candidates of its cells, the cage with the sum %w of %k can hold only %x.
+ *     fields      %w: 8    %k: r1c1, r1c2 and r2c1    %x: 1+2+5 or 1+3+4
+ *
+ *     template    %q.
+ *     field       In rows 1 and 2, the sum is 90. By the cages there, r2c9 is 3 larger than r3c1
+ */
+
+/* Return the first clue of a step. */
+static const sudoku_clue *clue_of(const sudoku_logic *logic, const sudoku_step *step)
+{
+    assert(step->clue_count > 0);
+    return &logic->rules->clues[step->clues[0]];
+}
+
+/* The sentences are in the row of the kind. */
+const char *choose_clue_template(const sudoku_logic *logic, const sudoku_step *step)
+{
+    enum { FEW = 6 };
+    const sudoku_clue *clue = clue_of(logic, step);
+    const struct clue_kind *kind = clue_row(clue->kind);
+    if (step->technique == SUDOKU_CAGE_POINTING)
+        return kind->pointing;
+    if (kind->lone_step != NULL && step->cell_count == 1)
+        return kind->lone_step;
+    if (kind->valueless != NULL && clue->value_count == 0)
+        return kind->valueless;
+    if (kind->few_sets != NULL && step->set_count > 0 && step->set_count <= FEW)
+        return kind->few_sets;
+    return kind->long_step != NULL && step->first_cells > 1 ? kind->long_step : kind->step;
+}
+
+static void say_clue_cells(struct explanation *e)
+{
+    const sudoku_clue *clue = clue_of(e->logic, e->step);
+    say_cells(e, clue->cells, clue->cell_count);
+}
+
+static void say_clue(struct explanation *e, int number)
+{
+    const sudoku_clue *clue = &e->logic->rules->clues[number];
+    const char *name = clue_row(clue->kind)->name;
+    if (clue->cell_count == 0) {
+        say_text(e, "the %s rule", name);
+        return;
+    }
+    say_text(e, "the %s clue %s ", name, clue->cell_count == 1 ? "at" : "from");
+    say_cell(e, clue->cells[0]);
+    if (clue->cell_count > 1) {
+        say_text(e, " to ");
+        say_cell(e, clue->cells[clue->cell_count - 1]);
+    }
+}
+
+/* Print the values of the clue, or its default value. */
+static void say_clue_value(struct explanation *e)
+{
+    const sudoku_clue *clue = clue_of(e->logic, e->step);
+    const bool is_text = clue_row(clue->kind)->is_text;
+    for (int v = 0; is_text && v < clue->value_count; v++)
+        say_text(e, "%c", clue->values[v]);
+    if (is_text)
+        return;
+    if (clue->value_count == 0)
+        say_text(e, "%d", clue_value(e->logic->rules, clue));
+    for (int v = 0; v < clue->value_count; v++) {
+        say_separator(e, v, clue->value_count, "and");
+        if (clue_row(clue->kind)->has_digits)
+            say_digit(e, digit_with(e->logic->rules, clue->values[v])); /* it may be a letter */
+        else
+            say_text(e, "%d", clue->values[v]);
+    }
+}
+
+static void say_set(struct explanation *e, uint64_t digits)
+{
+    for (const char *before = ""; digits != 0; digits &= digits - 1, before = "+") {
+        say_text(e, "%s", before);
+        say_digit(e, lowest(digits));
+    }
+}
+
+static void say_cage_sets(struct explanation *e)
+{
+    for (int s = 0; s < e->step->set_count; s++) {
+        say_separator(e, s, e->step->set_count, "or");
+        say_set(e, e->step->sets[s]);
+    }
+}
+
+/* Say the houses of a sum: "rows 1 and 2". They are of one kind. */
+static void say_houses(struct explanation *e)
+{
+    const sudoku_step *s = e->step;
+    const sudoku_rules *rules = e->logic->rules;
+    if (s->house_count == 1)
+        say_house(e, s->houses[0]);
+    else if (rules->houses[s->houses[0]].kind != SUDOKU_REGION)
+        say_lines(e, s->houses, s->house_count);
+    else
+        for (int h = 0; h < s->house_count; h++) {
+            say_separator(e, h, s->house_count, "and");
+            say_text(e, h == 0 ? "boxes %d" : "%d", rules->houses[s->houses[h]].number + 1);
+        }
+}
+
+/* Say a sum, each cell with its weight unless this is 1. */
+static void say_sum_of(struct explanation *e, int first, int count)
+{
+    const sudoku_step *s = e->step;
+    say_text(e, count > 1 ? "the sum of " : "");
+    for (int c = first; c < first + count; c++) {
+        say_separator(e, c - first, count, "and");
+        if (abs(s->weights[c]) > 1)
+            say_text(e, "%d times ", abs(s->weights[c]));
+        say_cell(e, s->cells[c]);
+    }
+}
+
+/* Say what is known about cells inside and outside the houses. */
+static void say_difference(struct explanation *e)
+{
+    const sudoku_step *s = e->step;
+    say_sum_of(e, 0, s->first_cells);
+    if (s->sum == 0)
+        say_text(e, " is equal to ");
+    else
+        say_text(e, " is %d %s than ", abs(s->sum), s->sum > 0 ? "larger" : "smaller");
+    say_sum_of(e, s->first_cells, s->cell_count - s->first_cells);
+}
+
+/* Say the sum of the houses; of two houses, one of which is subtracted, that the sums are equal. */
+static void say_area(struct explanation *e)
+{
+    const sudoku_step *s = e->step;
+    if (s->first_houses < s->house_count) {
+        say_text(e, "The sums of ");
+        say_house(e, s->houses[0]);
+        say_text(e, " and ");
+        say_house(e, s->houses[1]);
+        say_text(e, " are equal. ");
+        return;
+    }
+    say_text(e, "In ");
+    say_houses(e);
+    say_text(e, ", the sum is %d. ", s->house_count * sum_of_all(e->logic->rules));
+}
+
+static void say_equation(struct explanation *e)
+{
+    const sudoku_step *s = e->step;
+    const sudoku_clue *clues = e->logic->rules->clues;
+    bool are_cages = true;
+    for (int k = 0; k < s->clue_count; k++)
+        are_cages &= clues[s->clues[k]].kind == SUDOKU_KILLER;
+    say_area(e);
+    say_text(e, "By the %s there, ", are_cages ? "cages" : "clues");
+    if (s->first_cells > 0 && s->first_cells < s->cell_count) {
+        say_difference(e);
+        return;
+    }
+    say_sum_of(e, 0, s->cell_count);
+    say_text(e, " is %d", s->first_cells > 0 ? s->sum : -s->sum);
 }
 
 /* ---- what follows from an assumption ----

@@ -347,6 +347,7 @@ typedef bool finder(sudoku_logic *l, int which);
 
 /** Return the template for the reason of a step; explain.c has the fields. */
 typedef const char *template_chooser(const sudoku_logic *logic, const sudoku_step *step);
+template_chooser template_of, choose_clue_template;
 
 /** A row of the table of techniques. */
 struct technique {

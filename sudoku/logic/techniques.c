@@ -5,7 +5,7 @@
  *     finder      name      level   names elsewhere    reason of a step (explain.c has the fields)
  *     find_fish   X-wing    hard    SE, HD             In %l, %d fits only in %L, which get their %d there.
  */
-#include "sudoku/logic/explain.h"
+#include "sudoku/logic/logic.h"
 
 #define DEADLY                                                                                     \
     "%1 must not hold only %d, for these could be swapped and there would be two solutions"
