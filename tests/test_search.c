@@ -521,6 +521,24 @@ START_TEST(a_large_problem_is_presolved_once_its_search_is_long)
 }
 END_TEST
 
+/* Item c has one option, so "a b" is in no solution. */
+START_TEST(a_search_for_one_solution_does_not_wait_for_presolving)
+{
+    for (uint64_t first = 1; first <= 2; first++) {
+        dlx_problem *problem = problem_of("a b c\na b\nb c\na\n");
+        dlx_presolved presolved;
+        dlx_search *search;
+        dlx_task *task;
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        ck_assert_int_eq(dlx_task_set_number(task, "first", first), DLX_OK);
+        ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+        ck_assert_int_eq(dlx_search_presolved(search, &presolved), first > 1);
+        ck_assert_int_eq(dlx_search_next(search, NULL), DLX_FOUND);
+        dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 /* It keeps solutions, so it cannot begin again. */
 START_TEST(a_large_problem_is_presolved_before_the_search_for_its_cheapest_solution)
 {
@@ -728,6 +746,7 @@ SUITE(search)
     tcase_add_test(laws, the_tree_of_8_queens_has_its_known_size);
     tcase_add_test(laws, a_secondary_item_in_many_options_causes_no_dead_end);
     tcase_add_test(laws, a_large_problem_is_presolved_once_its_search_is_long);
+    tcase_add_test(laws, a_search_for_one_solution_does_not_wait_for_presolving);
     tcase_add_test(laws, a_large_problem_is_presolved_before_the_search_for_its_cheapest_solution);
     tcase_add_test(laws, a_search_that_begins_again_finds_what_it_should);
     tcase_add_test(laws, unknown_kernels_and_a_number_that_is_too_large_are_refused);

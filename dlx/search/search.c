@@ -60,6 +60,15 @@ static dlx_status presolve(dlx_search *s, const struct settings *settings)
     return status;
 }
 
+/* Return whether the search begins without presolving. Most problems have a first solution within
+ * the time that presolving takes. A search for the cheapest keeps solutions, so it cannot begin
+ * again. */
+static bool presolves_late(const dlx_search *s)
+{
+    const bool wants_one = s->kernel->mixture != NULL && s->first == 1;
+    return !s->has_best && (wants_one || presolve_price(s->problem) > 0);
+}
+
 /* Keep the settings to presolve later. */
 static dlx_status postpone(dlx_search *s, const struct settings *settings)
 {
@@ -111,9 +120,7 @@ static dlx_status create(dlx_task *task, const struct kernel *kernel,
         status = DLX_ERR_MEMORY;
     s->presolve = settings->presolve;
     if (status == DLX_OK && s->presolve == NULL)
-        /* A search for the cheapest keeps solutions, so it cannot begin again. */
-        status = presolve_price(s->problem) > 0 && !s->has_best ? postpone(s, settings)
-                                                                : presolve(s, settings);
+        status = presolves_late(s) ? postpone(s, settings) : presolve(s, settings);
     if (status == DLX_OK)
         status = create_state(s, settings, simd);
     if (status == DLX_OK)
@@ -300,9 +307,13 @@ static double work_of(const dlx_search *s)
     return work;
 }
 
+/* Return whether the search has worked for as long as presolving takes at least, and for a multiple
+ * of making its tables if these are large. */
 static bool is_long(const dlx_search *s)
 {
-    return work_of(s) / TRIALS_SHARE > (double)presolve_price(s->problem);
+    const double work = work_of(s), tables = (double)trials_price(s->problem);
+    return (work >= TRIALS_FIRST || work >= tables) &&
+           work / TRIALS_SHARE >= (double)presolve_price(s->problem);
 }
 
 /* Tell a new kernel the decisions. An option that presolving has removed cannot be required. */
