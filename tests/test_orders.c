@@ -74,6 +74,55 @@ START_TEST(an_order_has_every_open_item_once)
 }
 END_TEST
 
+/* ---- the greedy order ---- */
+
+static int count_bits(uint32_t set)
+{
+    int bits = 0;
+    for (; set != 0; set &= set - 1)
+        bits++;
+    return bits;
+}
+
+/* Return the vertex to take next, by definition: of the frontier, or of all, the first one that has
+ * the fewest neighbors outside. */
+static uint32_t next_by_definition(const uint32_t *neighbors, uint32_t taken, uint32_t known)
+{
+    const uint32_t front = known & ~taken, all = front != 0 ? front : ~taken;
+    uint32_t best = DLX_NONE;
+    for (uint32_t v = 0; v < VERTICES; v++)
+        if ((all >> v & 1) != 0 && (best == DLX_NONE || count_bits(neighbors[v] & ~known) <
+                                                            count_bits(neighbors[best] & ~known)))
+            best = v;
+    return best;
+}
+
+START_TEST(the_greedy_order_takes_what_lets_the_frontier_grow_least)
+{
+    struct random random = {12};
+    for (int i = 0; i < GRAPHS; i++) {
+        uint32_t edge[3 * VERTICES][2], neighbors[VERTICES] = {0}, order[VERTICES], known = 0;
+        const uint32_t edges = random_below(&random, 3 * VERTICES + 1);
+        for (uint32_t e = 0; e < edges; e++) {
+            edge[e][0] = random_below(&random, VERTICES);
+            edge[e][1] = (edge[e][0] + 1 + random_below(&random, VERTICES - 1)) % VERTICES;
+            neighbors[edge[e][0]] |= UINT32_C(1) << edge[e][1];
+            neighbors[edge[e][1]] |= UINT32_C(1) << edge[e][0];
+        }
+        dlx_problem *problem = graph((const uint32_t(*)[2])edge, edges, VERTICES);
+        struct outline o = outline_of(problem, NULL);
+        ck_assert_int_eq(order_greedy(&o, order), DLX_OK);
+        for (uint32_t rank = 0, taken = 0; rank < VERTICES; rank++) {
+            ck_assert_uint_eq(order[rank], next_by_definition(neighbors, taken, known));
+            taken |= UINT32_C(1) << order[rank];
+            known |= taken | neighbors[order[rank]];
+        }
+        outline_free(&o);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 /* ---- Sloan's order ---- */
 
 /* The example of sloan.c. */
@@ -246,6 +295,7 @@ SUITE(orders)
 {
     TCase *laws = tcase_create("orders");
     tcase_add_test(laws, an_order_has_every_open_item_once);
+    tcase_add_test(laws, the_greedy_order_takes_what_lets_the_frontier_grow_least);
     tcase_add_test(laws, sloans_order_goes_from_end_to_end);
     tcase_add_test(laws, the_narrowest_order_is_taken);
     tcase_add_test(laws, an_item_with_colors_is_as_wide_as_they_are_many);

@@ -47,61 +47,66 @@ dlx_status order_check(const struct outline *o, uint64_t work, uint64_t *next)
  *     d e f
  */
 
+/* Invariant: strangers[i] counts the neighbors of item i, which share an option with it, that are not
+ * known. Taking an item makes all its neighbors known. */
 struct greedy {
     const struct outline *o; /* not owned */
     bool *is_taken;          /* of each item */
     bool *is_known;          /* item -> it is or was in the frontier */
-    bool *is_decided;        /* option -> one of its items is taken */
-    uint32_t *mark;          /* item -> the last evaluation that counted it */
+    uint32_t *strangers;     /* item -> its neighbors that are not known */
+    uint32_t *mark;          /* item -> the last list of neighbors that has it */
+    uint32_t lists;          /* number of these lists */
+    uint32_t *neighbor;      /* the last of them */
     uint32_t *front;         /* the open items of the frontier */
     uint32_t count;          /* number of items in `front` */
-    uint32_t evaluation;     /* number of the current evaluation */
     uint64_t work;           /* entries visited so far */
     uint64_t look;           /* work at which to look at the clock: see order_check() */
 };
 
-/* Return the number of items by which the frontier would grow if this item were taken. */
-static int64_t growth(struct greedy *g, uint32_t item)
+/* List the neighbors of an item. Return their number. */
+static uint32_t list_all(struct greedy *g, uint32_t item)
 {
     const struct outline *o = g->o;
-    int64_t growth = -(int64_t)g->is_known[item]; /* the item itself leaves the frontier */
-    g->evaluation++;
-    g->mark[item] = g->evaluation;
+    uint32_t count = 0;
+    g->mark[item] = ++g->lists;
     for (uint32_t u = o->first_user[item]; u < o->first_user[item + 1]; u++) {
-        uint32_t option = o->user[u];
-        if (g->is_decided[option])
-            continue;
+        const uint32_t option = o->user[u];
         g->work += o->first[option + 1] - o->first[option];
         for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++) {
-            uint32_t other = o->entry[e].item;
-            growth += !g->is_known[other] && g->mark[other] != g->evaluation;
-            g->mark[other] = g->evaluation; /* count each new item once */
+            const uint32_t other = o->entry[e].item;
+            if (g->mark[other] != g->lists)
+                g->neighbor[count++] = other;
+            g->mark[other] = g->lists;
         }
     }
-    return growth;
+    return count;
 }
 
-/* Find the item to take next: the first of the best. */
-static dlx_status best_next(struct greedy *g, uint32_t *next)
+static dlx_status count_strangers(struct greedy *g)
+{
+    dlx_status status = DLX_OK;
+    for (uint32_t item = 0; item < g->o->items && status == DLX_OK; item++) {
+        g->strangers[item] = list_all(g, item);
+        status = order_check(g->o, g->work, &g->look);
+    }
+    return status;
+}
+
+/* Find the item to take next: the first of those by which the frontier grows least. */
+static uint32_t best_next(struct greedy *g)
 {
     const uint32_t count = g->count > 0 ? g->count : g->o->items;
     uint32_t best = DLX_NONE;
-    int64_t least = 0;
-    dlx_status status = DLX_OK;
-    for (uint32_t f = 0; f < count && status == DLX_OK; f++) {
-        uint32_t item = g->count > 0 ? g->front[f] : f;
-        g->work++;
+    for (uint32_t f = 0; f < count; f++) {
+        const uint32_t item = g->count > 0 ? g->front[f] : f;
         if (!g->o->is_open[item] || g->is_taken[item])
             continue;
-        int64_t its = growth(g, item);
-        if (best == DLX_NONE || its < least || (its == least && item < best)) {
+        if (best == DLX_NONE || g->strangers[item] < g->strangers[best] ||
+            (g->strangers[item] == g->strangers[best] && item < best))
             best = item;
-            least = its;
-        }
-        status = order_check(g->o, g->work, &g->look);
     }
-    *next = best;
-    return status;
+    g->work += count;
+    return best;
 }
 
 static void add_to_frontier(struct greedy *g, uint32_t item)
@@ -111,9 +116,12 @@ static void add_to_frontier(struct greedy *g, uint32_t item)
     g->is_known[item] = true;
     if (g->o->is_open[item])
         g->front[g->count++] = item;
+    const uint32_t neighbors = list_all(g, item);
+    for (uint32_t n = 0; n < neighbors; n++)
+        g->strangers[g->neighbor[n]]--;
 }
 
-static void take(struct greedy *g, uint32_t item)
+static dlx_status take(struct greedy *g, uint32_t item)
 {
     const struct outline *o = g->o;
     add_to_frontier(g, item);
@@ -122,12 +130,10 @@ static void take(struct greedy *g, uint32_t item)
     while (g->front[place] != item)
         place++;
     g->front[place] = g->front[--g->count];
-    for (uint32_t u = o->first_user[item]; u < o->first_user[item + 1]; u++) {
-        uint32_t option = o->user[u];
-        for (uint32_t e = o->first[option]; !g->is_decided[option] && e < o->first[option + 1]; e++)
+    for (uint32_t u = o->first_user[item]; u < o->first_user[item + 1]; u++)
+        for (uint32_t e = o->first[o->user[u]]; e < o->first[o->user[u] + 1]; e++)
             add_to_frontier(g, o->entry[e].item);
-        g->is_decided[option] = true;
-    }
+    return order_check(o, g->work, &g->look);
 }
 
 dlx_status order_greedy(const struct outline *o, uint32_t *order)
@@ -137,16 +143,16 @@ dlx_status order_greedy(const struct outline *o, uint32_t *order)
         .o = o,
         .is_taken = arena_array(&a, o->items, sizeof *g.is_taken),
         .is_known = arena_array(&a, o->items, sizeof *g.is_known),
-        .is_decided = arena_array(&a, o->options, sizeof *g.is_decided),
+        .strangers = arena_array(&a, o->items, sizeof *g.strangers),
         .mark = arena_array(&a, o->items, sizeof *g.mark),
+        .neighbor = arena_array(&a, o->items, sizeof *g.neighbor),
         .front = arena_array(&a, o->items, sizeof *g.front),
     };
-    dlx_status status = a.has_failed ? DLX_ERR_MEMORY : DLX_OK;
+    dlx_status status = a.has_failed ? DLX_ERR_MEMORY : count_strangers(&g);
     const uint32_t open = status == DLX_OK ? order_given(o, order) : 0;
     for (uint32_t rank = 0; rank < open && status == DLX_OK; rank++) {
-        status = best_next(&g, &order[rank]);
-        if (status == DLX_OK)
-            take(&g, order[rank]);
+        order[rank] = best_next(&g);
+        status = take(&g, order[rank]);
     }
     arena_free(&a);
     return status;
