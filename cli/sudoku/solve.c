@@ -22,7 +22,7 @@
 #include <string.h>
 
 /* A search counts MANY solutions in about the time that a counter needs to start. */
-enum { BUFFER = 1 << 16, LONGEST_BRIEF = 200, MANY = 50000 };
+enum { BUFFER = 1 << 16, LONGEST_BRIEF = 200, MANY = 20000 };
 
 /** What is known of a puzzle. */
 struct answer {

@@ -7,6 +7,8 @@
 
 #include "sudoku/count/boxes.h"
 
+#include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 enum {
@@ -78,29 +80,35 @@ static bool may_hold(const struct box_cells *box, const uint16_t set[3])
     return true;
 }
 
-static unsigned count_possible(const struct partitions *p, const struct box_cells *box,
-                               bool possible[PARTITIONS])
+static unsigned count_set(const bool set[PARTITIONS])
 {
     unsigned count = 0;
-    for (int partition = 0; partition < PARTITIONS; partition++) {
-        possible[partition] = may_hold(box, p->set[partition]);
-        count += possible[partition];
-    }
+    for (int partition = 0; partition < PARTITIONS; partition++)
+        count += set[partition];
     return count;
 }
 
-/* Count the fillings of a band by partitions, and the partitions of each box. */
-static double count_band(const struct partitions *p, const struct box_cells band[3],
-                         unsigned boxes[3])
+/* Find the partitions of the rows of each box that are part of a filling of the band. Return the
+ * number of fillings by partitions, and count all partitions that each box may have by itself. */
+static double find_rows_of_band(const struct partitions *p, struct box_cells band[3], double all[3])
 {
     bool possible[3][PARTITIONS];
     double count = 0;
-    for (int stack = 0; stack < 3; stack++)
-        boxes[stack] = count_possible(p, &band[stack], possible[stack]);
+    for (int stack = 0; stack < 3; stack++) {
+        memset(band[stack].is_row, false, sizeof band->is_row);
+        for (int partition = 0; partition < PARTITIONS; partition++)
+            possible[stack][partition] = may_hold(&band[stack], p->set[partition]);
+        all[stack] = count_set(possible[stack]);
+    }
     for (int partition = 0; partition < PARTITIONS; partition++)
-        for (int pair = 0; possible[0][partition] && pair < PARTNERS; pair++)
-            count += possible[1][p->partner[partition][pair][0]] &&
-                     possible[2][p->partner[partition][pair][1]];
+        for (int pair = 0; possible[0][partition] && pair < PARTNERS; pair++) {
+            const uint16_t *partner = p->partner[partition][pair];
+            if (!possible[1][partner[0]] || !possible[2][partner[1]])
+                continue;
+            band[0].is_row[partition] = true;
+            band[1].is_row[partner[0]] = band[2].is_row[partner[1]] = true;
+            count++;
+        }
     return count;
 }
 
@@ -116,10 +124,12 @@ static void take_boxes(struct arranged *a, const uint16_t allowed[CELLS], bool i
 
 /* What an estimate needs to know about a puzzle. */
 struct sizes {
-    double band[3];     /* fillings of each band */
-    unsigned box[3][3]; /* partitions of the rows of each box */
-    unsigned orders[3]; /* of the rows of each band */
-    double exchanges;   /* of digits that are alike */
+    double band[3];    /* fillings of each band, by partitions */
+    double all[3][3];  /* partitions of the rows of each box that it may have by itself */
+    double rows[3][3]; /* those of them that are part of a band */
+    double ways[3][3]; /* arrangements of such a partition, about */
+    double orders[3];  /* of the rows of each band */
+    double exchanges;  /* of digits that are alike */
 };
 
 /* Where each band and each stack goes. */
@@ -127,28 +137,80 @@ struct turn {
     int band[3], stack[3];
 };
 
-/* Estimate the work in processor steps. Its parts are matrices, copies of columns, and products. */
-static double estimate_work(const struct sizes *s, const struct turn *t)
+static double least(double a, double b)
 {
-    const int a = t->band[0], b = t->band[1], c = t->band[2];
-    const double first = s->band[a] / s->exchanges + 1;
-    const double second = s->band[b] / s->orders[b], third = s->band[c] / s->orders[c];
-    double matrices = 0;
-    for (int stack = 0; stack < 3; stack++) {
-        const double needed = s->box[a][stack] < first ? s->box[a][stack] : first;
-        const double rows = s->box[b][stack], columns = s->box[c][stack];
-        matrices += needed * (rows * columns * rows / 80 + 3e6);
-    }
-    const double copies = 2 * third * (s->box[b][t->stack[1]] + s->box[b][t->stack[2]]);
-    const double length = third / (s->box[c][t->stack[0]] + 1.0), lanes = 8;
-    return matrices + first * (copies + second * third / lanes * (1 + lanes / (length + 1)));
+    return a < b ? a : b;
 }
 
-static void measure(struct sizes *s, const struct arranged *a, const struct partitions *p)
+/* Estimate the work for the matrices of a stack, if this many of them are needed. */
+static double estimate_matrices(const struct sizes *s, const struct sizes *columns,
+                                const struct turn *t, int stack, double needed)
+{
+    const int a = t->band[0], b = t->band[1], c = t->band[2];
+    const double middle = s->rows[b][stack] * s->ways[b][stack];
+    const double pairs = columns->band[stack] / (columns->all[stack][a] + 1);
+    const double count = s->ways[a][stack] * pairs * columns->ways[stack][c];
+    return needed * (count + 2 * middle * (s->rows[c][stack] / BLOCK + 1));
+}
+
+/* Estimate the mean of the elements of a stack's matrices: the fillings of the stack, divided by
+ * the triples of partitions. */
+static double estimate_element(const struct sizes *s, const struct sizes *columns, int stack)
+{
+    double element = columns->band[stack];
+    for (int band = 0; band < 3; band++)
+        element *= columns->ways[stack][band] / (s->all[band][stack] + 1);
+    return element;
+}
+
+/* Estimate the work for the sum over the second and the third bands: see sum_bands(). */
+static double estimate_sum(const struct sizes *s, const struct sizes *columns, const struct turn *t)
+{
+    const int b = t->band[1], c = t->band[2], stack = t->stack[0];
+    const double second = s->band[b] / s->orders[b], third = s->band[c] / s->orders[c];
+    const double used = second * least(estimate_element(s, columns, stack), 1);
+    const double copied = s->rows[b][t->stack[1]] + s->rows[b][t->stack[2]];
+    const double middle = s->rows[b][stack] / s->orders[b], low = s->rows[c][stack] / s->orders[c];
+    const double one_by_one = 2 * used * third;
+    const double by_columns = 2 * copied * third + 2 * used * (third / LANES + low);
+    return middle * low + (used < copied ? one_by_one : by_columns);
+}
+
+/* Estimate the work in nanoseconds. `columns` are the sizes of the puzzle with its rows and columns
+ * exchanged. */
+static double estimate_work(const struct sizes *s, const struct sizes *columns,
+                            const struct turn *t)
+{
+    const double first = s->band[t->band[0]] / s->exchanges + 1;
+    double work = first * estimate_sum(s, columns, t);
+    for (int stack = 0; stack < 3; stack++)
+        work += estimate_matrices(s, columns, t, stack, least(s->rows[t->band[0]][stack], first));
+    return work;
+}
+
+/* Estimate the arrangements of given digits in the rows of a box. */
+static double estimate_ways(const struct box_cells *box)
+{
+    static const int arrangements[4] = {6, 2, 1, 1};
+    double ways = 1;
+    for (int row = 0; row < 3; row++) {
+        int known = 0;
+        for (int column = 0; column < 3; column++)
+            known += (box->allowed[row][column] & (box->allowed[row][column] - 1)) == 0;
+        ways *= arrangements[known];
+    }
+    return ways;
+}
+
+static void measure(struct sizes *s, struct arranged *a, const struct partitions *p)
 {
     s->exchanges = 1;
     for (int band = 0; band < 3; band++) {
-        s->band[band] = count_band(p, a->box[band], s->box[band]);
+        s->band[band] = find_rows_of_band(p, a->box[band], s->all[band]);
+        for (int stack = 0; stack < 3; stack++) {
+            s->rows[band][stack] = count_set(a->box[band][stack].is_row);
+            s->ways[band][stack] = estimate_ways(&a->box[band][stack]);
+        }
         s->orders[band] = a->orders[band];
     }
     for (int digit = 0; digit < DIGITS; digit++) {
@@ -171,24 +233,20 @@ static void apply_turn(struct arranged *a, const struct turn *t)
 }
 
 /* Try each order of the bands with each first stack. Return the least work. */
-static double order_bands(struct arranged *a, const struct partitions *p)
+static double find_turn(const struct sizes *sizes, const struct sizes *columns, struct turn *best)
 {
-    struct sizes sizes;
-    struct turn best = {{0, 1, 2}, {0, 1, 2}};
-    measure(&sizes, a, p);
-    double least = estimate_work(&sizes, &best);
+    double fewest = INFINITY;
     for (int choice = 0; choice < 18; choice++) {
         const int first = choice % 3, step = 1 + choice / 3 % 2, stack = choice / 6;
         const struct turn turn = {{first, (first + step) % 3, (first + 2 * step) % 3},
                                   {stack, (stack + 1) % 3, (stack + 2) % 3}};
-        const double work = estimate_work(&sizes, &turn);
-        if (work < least) {
-            least = work;
-            best = turn;
+        const double work = estimate_work(sizes, columns, &turn);
+        if (work < fewest) {
+            fewest = work;
+            *best = turn;
         }
     }
-    apply_turn(a, &best);
-    return least;
+    return fewest;
 }
 
 static void begin_turn(struct arranged *a, const uint16_t allowed[CELLS], bool is_turned)
@@ -204,11 +262,17 @@ static void arrange(struct arranged *arranged, const struct partitions *partitio
                     const uint16_t allowed[81])
 {
     struct arranged turned;
+    struct sizes rows, columns;
+    struct turn turn, other;
     begin_turn(arranged, allowed, false);
     begin_turn(&turned, allowed, true);
-    const double work = order_bands(arranged, partitions);
-    if (order_bands(&turned, partitions) < work)
+    measure(&rows, arranged, partitions);
+    measure(&columns, &turned, partitions);
+    if (find_turn(&columns, &rows, &other) < find_turn(&rows, &columns, &turn)) {
         *arranged = turned;
+        turn = other;
+    }
+    apply_turn(arranged, &turn);
 }
 
 /* ---- counting ---- */
@@ -219,10 +283,10 @@ struct first_band {
     uint32_t weight;   /* number of bands that are the same up to an exchange of digits */
 };
 
-/* The pairs of partners of each partition in the first stack, by places in the other two stacks. */
+/* The pairs of partners of each partition on a side of a box, by their places in two other boxes. */
 struct pairs {
     uint32_t first[PARTITIONS + 1]; /* place -> its first pair */
-    uint16_t place[BANDS][2];       /* in the second and third stack */
+    uint16_t place[BANDS][2];       /* in the second and third box */
 };
 
 /* Ways to fill a stack below a box of the first band: by the partition of the second box, and of
@@ -236,43 +300,56 @@ union block {
 };
 
 struct bands {
-    struct object *owner;         /* of all arrays */
-    size_t memory;                /* remaining bytes for matrices that are kept */
-    struct partitions partitions; /* tables */
-    struct arranged cells;        /* the puzzle */
-    struct box box[3][3];         /* by band and stack */
-    struct pairs pairs[3];        /* of the second and the third band; place 0 is unused */
-    struct first_band *first;     /* first bands */
-    uint32_t first_count;         /* their number */
-    uint32_t next;                /* the current first band */
-    uint16_t at;                  /* current place of R(3,1) */
+    struct object *owner;      /* of all arrays */
+    size_t memory;             /* remaining bytes for matrices that are kept */
+    uint32_t first_count;      /* number of first bands */
+    uint32_t next;             /* the current first band */
+    uint16_t at;               /* current place of R(3,1) */
+    uint64_t high, low;        /* the count */
     ways *kept[3][PARTITIONS]; /* matrix of each stack by the place in the first band; NULL: none */
     ways *spare[3];            /* buffer for the current matrix of each stack */
     uint16_t spare_place[3];   /* place of the matrix in it; NO_PARTITION: none */
     const ways *matrix[3];     /* the current matrices */
-    union block *column_ways; /* by the block, and the partition of the columns of the second box */
+    union block *column_ways;  /* by the block, and the columns of the second box */
     int16_t (*x)[STRIDE], (*y)[STRIDE]; /* columns of the matrices of the second and third stack */
-    uint64_t high, low;                 /* the count */
+    struct first_band *first;           /* first bands */
+    /* the following need not be cleared, which would take longer than a count */
+    struct arranged cells;        /* the puzzle */
+    struct partitions partitions; /* tables */
+    struct box box[3][3];         /* by band and stack */
+    struct pairs rows[3];         /* of the second and the third band; 0 is unused */
+    struct pairs columns[3];      /* of each stack */
 };
 
 /* ---- making ---- */
 
-static void list_pairs(const struct bands *b, int band, struct pairs *pairs)
+static void list_pairs(const struct partitions *partitions, const struct side *first,
+                       const struct side *second, const struct side *third, struct pairs *pairs)
 {
-    const struct box *box = b->box[band];
     uint32_t count = 0;
-    for (uint16_t place = 0; place < box[0].rows; place++) {
-        const uint16_t(*partner)[2] = b->partitions.partner[box[0].at[place]];
+    for (uint16_t place = 0; place < first->count; place++) {
+        const uint16_t(*partner)[2] = partitions->partner[first->at[place]];
         pairs->first[place] = count;
         for (int p = 0; p < PARTNERS; p++) {
-            const uint16_t second = box[1].place[partner[p][0]],
-                           third = box[2].place[partner[p][1]];
-            pairs->place[count][0] = second;
-            pairs->place[count][1] = third;
-            count += second != NO_PARTITION && third != NO_PARTITION;
+            const uint16_t two = second->place[partner[p][0]], three = third->place[partner[p][1]];
+            if (two != NO_PARTITION && three != NO_PARTITION) {
+                pairs->place[count][0] = two;
+                pairs->place[count++][1] = three;
+            }
         }
     }
-    pairs->first[box[0].rows] = count;
+    pairs->first[first->count] = count;
+}
+
+static void list_all_pairs(struct bands *b)
+{
+    struct box(*box)[3] = b->box;
+    for (int band = 1; band < 3; band++)
+        list_pairs(&b->partitions, &box[band][0].row, &box[band][1].row, &box[band][2].row,
+                   &b->rows[band]);
+    for (int stack = 0; stack < 3; stack++)
+        list_pairs(&b->partitions, &box[0][stack].column, &box[1][stack].column,
+                   &box[2][stack].column, &b->columns[stack]);
 }
 
 static int row_of(const struct partitions *p, uint16_t partition, int digit)
@@ -303,11 +380,13 @@ static uint32_t weigh(const struct bands *b, const uint16_t partition[3])
 static void list_first_bands(struct bands *b)
 {
     const struct box *box = b->box[0];
-    for (uint16_t place = 0; place < box[0].rows; place++)
+    for (uint16_t place = 0; place < box[0].row.count; place++)
         for (int p = 0; p < PARTNERS; p++) {
-            const uint16_t *pair = b->partitions.partner[box[0].at[place]][p];
-            const uint16_t partition[3] = {box[0].at[place], pair[0], pair[1]};
-            struct first_band band = {{place, box[1].place[pair[0]], box[2].place[pair[1]]}, 0};
+            const uint16_t first = box[0].row.at[place];
+            const uint16_t *pair = b->partitions.partner[first][p];
+            const uint16_t partition[3] = {first, pair[0], pair[1]};
+            struct first_band band = {{place, box[1].row.place[pair[0]], box[2].row.place[pair[1]]},
+                                      0};
             if (band.place[1] == NO_PARTITION || band.place[2] == NO_PARTITION)
                 continue;
             band.weight = weigh(b, partition) * b->cells.orders[1] * b->cells.orders[2];
@@ -318,31 +397,32 @@ static void list_first_bands(struct bands *b)
 
 static size_t matrix_size(const struct bands *b, int stack)
 {
-    return (size_t)b->box[1][stack].rows * b->box[2][stack].rows + 1;
+    return (size_t)b->box[1][stack].row.count * b->box[2][stack].row.count + 1;
 }
 
 static size_t blocks_of(const struct box *low)
 {
-    return ((size_t)low->rows + BLOCK - 1) / BLOCK;
+    return ((size_t)low->row.count + BLOCK - 1) / BLOCK;
 }
 
-static size_t most_blocks(const struct bands *b)
+/* Return the length of `column_ways` for a stack. */
+static size_t column_ways_size(const struct bands *b, int stack)
 {
-    size_t most = 1;
-    for (int stack = 0; stack < 3; stack++)
-        most = blocks_of(&b->box[2][stack]) > most ? blocks_of(&b->box[2][stack]) : most;
-    return most;
+    return blocks_of(&b->box[2][stack]) * b->box[1][stack].column.count;
 }
 
 static bool make_room(struct bands *b)
 {
     bool good = true;
+    size_t most = 1;
     for (int stack = 0; stack < 3; stack++) {
+        const size_t size = column_ways_size(b, stack);
+        most = size > most ? size : most;
         b->spare[stack] = object_array(b->owner, matrix_size(b, stack), sizeof(ways));
         b->spare_place[stack] = NO_PARTITION;
         good = good && b->spare[stack] != NULL;
     }
-    b->column_ways = object_array(b->owner, most_blocks(b) * PARTITIONS, sizeof *b->column_ways);
+    b->column_ways = object_array(b->owner, most, sizeof *b->column_ways);
     b->x = object_array(b->owner, PARTITIONS, sizeof *b->x);
     b->y = object_array(b->owner, PARTITIONS, sizeof *b->y);
     b->first = object_array(b->owner, BANDS, sizeof *b->first);
@@ -354,7 +434,7 @@ struct bands *bands_new(struct object *owner, const uint16_t allowed[SUDOKU_CELL
     struct bands *b = object_array(owner, 1, sizeof *b);
     if (b == NULL)
         return NULL;
-    memset(b, 0, sizeof *b);
+    memset(b, 0, offsetof(struct bands, cells));
     b->owner = owner;
     b->memory = memory;
     partitions_fill(&b->partitions);
@@ -365,8 +445,7 @@ struct bands *bands_new(struct object *owner, const uint16_t allowed[SUDOKU_CELL
                      band > 0 && stack == 0 ? b->cells.alike[band] : 0);
     if (!make_room(b))
         return NULL;
-    list_pairs(b, 1, &b->pairs[1]);
-    list_pairs(b, 2, &b->pairs[2]);
+    list_all_pairs(b);
     list_first_bands(b);
     return b;
 }
@@ -378,13 +457,15 @@ struct bands *bands_new(struct object *owner, const uint16_t allowed[SUDOKU_CELL
 static void count_columns(struct bands *b, int stack, uint16_t place)
 {
     const struct box *top = &b->box[0][stack], *low = &b->box[2][stack];
-    memset(b->column_ways, 0, blocks_of(low) * PARTITIONS * sizeof *b->column_ways);
+    const struct pairs *pairs = &b->columns[stack];
+    const size_t columns = b->box[1][stack].column.count;
+    memset(b->column_ways, 0, column_ways_size(b, stack) * sizeof *b->column_ways);
     for (uint32_t f = top->first_column[place]; f < top->first_column[place + 1]; f++)
-        for (int p = 0; p < PARTNERS; p++) {
-            const uint16_t *pair = b->partitions.partner[top->columns[f]][p];
+        for (uint32_t p = pairs->first[top->columns[f]]; p < pairs->first[top->columns[f] + 1];
+             p++) {
+            const uint16_t *pair = pairs->place[p];
             for (uint32_t r = low->first_row[pair[1]]; r < low->first_row[pair[1] + 1]; r++)
-                b->column_ways[low->places[r] / BLOCK * PARTITIONS + pair[0]]
-                    .of[low->places[r] % BLOCK]++;
+                b->column_ways[low->rows[r] / BLOCK * columns + pair[0]].of[low->rows[r] % BLOCK]++;
         }
 }
 
@@ -392,7 +473,7 @@ static void count_columns(struct bands *b, int stack, uint16_t place)
 static void fill_block(const struct box *middle, const union block *block, ways *matrix,
                        size_t columns, size_t count)
 {
-    for (uint16_t row = 0; row < middle->rows; row++, matrix += columns) {
+    for (uint16_t row = 0; row < middle->row.count; row++, matrix += columns) {
         union block sum = {{0}};
         for (uint32_t f = middle->first_column[row]; f < middle->first_column[row + 1]; f++)
             for (int p = 0; p < BLOCK / 4; p++)
@@ -404,11 +485,11 @@ static void fill_block(const struct box *middle, const union block *block, ways 
 /* Three sets of three digits have 12 Latin squares each, so no entry is above 12 * 12 * 12. */
 static void fill_matrix(struct bands *b, int stack, uint16_t place, ways *matrix)
 {
-    const struct box *low = &b->box[2][stack];
-    const size_t columns = low->rows;
+    const struct box *middle = &b->box[1][stack], *low = &b->box[2][stack];
+    const size_t columns = low->row.count;
     count_columns(b, stack, place);
     for (size_t k = 0; k < blocks_of(low); k++)
-        fill_block(&b->box[1][stack], b->column_ways + k * PARTITIONS, matrix + k * BLOCK, columns,
+        fill_block(middle, b->column_ways + k * middle->column.count, matrix + k * BLOCK, columns,
                    columns - k * BLOCK < BLOCK ? columns - k * BLOCK : BLOCK);
 }
 
@@ -442,15 +523,15 @@ static const ways *matrix_of(struct bands *b, int stack, uint16_t place)
 /* Copy the columns of the third band, and zeros up to a number of lanes. Return their number. */
 static int copy_columns(struct bands *b)
 {
-    const struct pairs *pairs = &b->pairs[2];
+    const struct pairs *pairs = &b->rows[2];
     const uint16_t(*pair)[2] = pairs->place + pairs->first[b->at];
     const int count = (int)(pairs->first[b->at + 1] - pairs->first[b->at]);
     const int padded = (count + LANES - 1) / LANES * LANES;
     for (int stack = 1; stack < 3; stack++) {
-        const size_t columns = b->box[2][stack].rows;
+        const size_t columns = b->box[2][stack].row.count;
         const ways *row = b->matrix[stack];
         int16_t(*to)[STRIDE] = stack == 1 ? b->x : b->y;
-        for (uint16_t r = 0; r < b->box[1][stack].rows; r++, row += columns) {
+        for (uint16_t r = 0; r < b->box[1][stack].row.count; r++, row += columns) {
             for (int c = 0; c < count; c++)
                 to[r][c] = (int16_t)row[pair[c][stack - 1]];
             memset(to[r] + count, 0, (size_t)(padded - count) * sizeof **to);
@@ -470,7 +551,7 @@ static inline int32_t multiply(const int16_t *restrict x, const int16_t *restric
 
 static inline uint64_t sum_pairs(const struct bands *b, uint16_t place, int count)
 {
-    const struct pairs *pairs = &b->pairs[1];
+    const struct pairs *pairs = &b->rows[1];
     uint64_t sum = 0;
     for (uint32_t p = pairs->first[place]; p < pairs->first[place + 1]; p++)
         sum += (uint64_t)multiply(b->x[pairs->place[p][0]], b->y[pairs->place[p][1]], count);
@@ -481,7 +562,8 @@ static inline uint64_t sum_second_bands(const struct bands *b, int count)
 {
     const ways *first = b->matrix[0] + b->at;
     uint64_t sum = 0;
-    for (uint16_t place = 0; place < b->box[1][0].rows; place++, first += b->box[2][0].rows)
+    for (uint16_t place = 0; place < b->box[1][0].row.count;
+         place++, first += b->box[2][0].row.count)
         if (*first > 0)
             sum += *first * sum_pairs(b, place, count);
     return sum;
@@ -510,6 +592,46 @@ static uint64_t sum_of_length(const struct bands *b, int count)
     }
 }
 
+/* Return the number of second bands with ways to fill the first stack. */
+static uint32_t count_second_bands(const struct bands *b)
+{
+    const struct pairs *pairs = &b->rows[1];
+    const ways *first = b->matrix[0] + b->at;
+    uint32_t count = 0;
+    for (uint16_t place = 0; place < b->box[1][0].row.count;
+         place++, first += b->box[2][0].row.count)
+        count += *first > 0 ? pairs->first[place + 1] - pairs->first[place] : 0;
+    return count;
+}
+
+/* Multiply the elements of the matrices one by one. */
+static uint64_t sum_elements(const struct bands *b)
+{
+    const struct pairs *second = &b->rows[1], *third = &b->rows[2];
+    const ways *first = b->matrix[0] + b->at;
+    uint64_t sum = 0;
+    for (uint16_t place = 0; place < b->box[1][0].row.count;
+         place++, first += b->box[2][0].row.count)
+        for (uint32_t p = second->first[place]; *first > 0 && p < second->first[place + 1]; p++) {
+            const uint16_t *row = second->place[p];
+            const ways *x = b->matrix[1] + (size_t)row[0] * b->box[2][1].row.count;
+            const ways *y = b->matrix[2] + (size_t)row[1] * b->box[2][2].row.count;
+            for (uint32_t q = third->first[b->at]; q < third->first[b->at + 1]; q++)
+                sum += (uint64_t)*first * x[third->place[q][0]] * y[third->place[q][1]];
+        }
+    return sum;
+}
+
+/* Sum over all second bands, and all third bands with the current R(3,1). Copying the columns pays
+ * off if they are used often. */
+static uint64_t sum_bands(struct bands *b)
+{
+    const uint32_t second = count_second_bands(b);
+    if (second < b->box[1][1].row.count + b->box[1][2].row.count)
+        return sum_elements(b);
+    return sum_of_length(b, copy_columns(b));
+}
+
 /* Add sum * weight. The sum over one first band and one R(3,1) is far below 2^64. */
 static void add(struct bands *b, uint64_t sum, uint32_t weight)
 {
@@ -532,12 +654,11 @@ bool bands_step(struct bands *bands)
         return false;
     if (bands->at == 0)
         begin_band(bands);
-    if (bands->at < bands->box[2][0].rows) {
-        const uint64_t sum = sum_of_length(bands, copy_columns(bands));
-        add(bands, sum, bands->first[bands->next].weight);
+    if (bands->at < bands->box[2][0].row.count) {
+        add(bands, sum_bands(bands), bands->first[bands->next].weight);
         bands->at++;
     }
-    if (bands->at >= bands->box[2][0].rows) {
+    if (bands->at >= bands->box[2][0].row.count) {
         bands->at = 0;
         bands->next++;
     }
@@ -546,7 +667,7 @@ bool bands_step(struct bands *bands)
 
 double bands_done(const struct bands *bands)
 {
-    const double rows = bands->box[2][0].rows;
+    const double rows = bands->box[2][0].row.count;
     if (bands->next == bands->first_count)
         return 1;
     return (bands->next + (rows > 0 ? bands->at / rows : 0)) / bands->first_count;

@@ -45,39 +45,64 @@ static void fill_partitions(struct partitions *p)
     }
 }
 
-static int number_of(const struct partitions *p, const uint16_t set[3])
+static uint16_t number_of(const struct partitions *p, const uint16_t set[3])
 {
     return p->of_code[p->code_of_triple[set[0]][0] + p->code_of_triple[set[1]][1] +
                       p->code_of_triple[set[2]][2]];
 }
 
-/* In the second box, each digit is in one of the two rows where it is not in the first box. In the
- * third box, it is in the remaining row. */
-static void fill_partners(struct partitions *p, int partition)
+/* A choice of some digits of each set, for example {1,5,9} {2,4,7} {3,6,8}: three bits for each set
+ * say which. List the choices of equally many digits of each set. */
+static void list_choices(uint16_t choice[PARTNERS])
+{
+    static const int count[8] = {0, 1, 1, 2, 1, 2, 2, 3};
+    int choices = 0;
+    for (uint16_t c = 0; c < SETS; c++)
+        if (count[c & 7] == count[c >> 3 & 7] && count[c & 7] == count[c >> 6])
+            choice[choices++] = c;
+}
+
+/* List the digits of a set that each three bits choose. */
+static void list_subsets(uint16_t set, uint16_t subset[8])
+{
+    uint16_t bit[3];
+    for (int b = 0; b < 3; b++, set &= (uint16_t)(set - 1))
+        bit[b] = (uint16_t)(set & -set);
+    for (int c = 0; c < 8; c++)
+        subset[c] = (uint16_t)((c & 1 ? bit[0] : 0) | (c & 2 ? bit[1] : 0) | (c & 4 ? bit[2] : 0));
+}
+
+/* In the second box, each digit is one or two rows later than in the first box, cyclically. In the
+ * third box, it is in the remaining row. Each row has three digits if equally many digits of each
+ * row are two rows later. */
+static void fill_partners(struct partitions *p, int partition, const uint16_t choice[PARTNERS])
 {
     const uint16_t *set = p->set[partition];
-    int count = 0;
-    for (uint16_t later = 0; later < SETS; later++) {
+    uint16_t subset[3][8];
+    for (int row = 0; row < 3; row++)
+        list_subsets(set[row], subset[row]);
+    for (int pair = 0; pair < PARTNERS; pair++) {
+        const uint16_t later = subset[0][choice[pair] & 7] | subset[1][choice[pair] >> 3 & 7] |
+                               subset[2][choice[pair] >> 6];
         uint16_t second[3], third[3];
         for (int row = 0; row < 3; row++) {
             const uint16_t after = set[(row + 1) % 3], behind = set[(row + 2) % 3];
             second[row] = (uint16_t)((behind & ~later) | (after & later));
             third[row] = (uint16_t)((behind | after) & ~second[row]);
         }
-        const int number = number_of(p, second);
-        if (number == NO_PARTITION)
-            continue;
-        p->partner[partition][count][0] = (uint16_t)number;
-        p->partner[partition][count++][1] = (uint16_t)number_of(p, third);
+        p->partner[partition][pair][0] = number_of(p, second);
+        p->partner[partition][pair][1] = number_of(p, third);
     }
 }
 
 void partitions_fill(struct partitions *partitions)
 {
+    uint16_t choice[PARTNERS];
+    list_choices(choice);
     fill_codes(partitions);
     fill_partitions(partitions);
     for (int partition = 0; partition < PARTITIONS; partition++)
-        fill_partners(partitions, partition);
+        fill_partners(partitions, partition, choice);
 }
 
 /* ---- fillings ---- */
@@ -129,42 +154,66 @@ static bool is_in_order(const uint16_t set[3], unsigned alike)
     return true;
 }
 
+/* ---- both sides ---- */
+
+static void side_add(struct side *side, uint16_t partition)
+{
+    side->place[partition] = side->count;
+    side->at[side->count++] = partition;
+}
+
+/* List the fillings by their rows. Their columns are partitions at first. */
 static void list_rows(struct box *box, const struct partitions *p, const struct box_cells *cells,
                       unsigned alike)
 {
     uint32_t count = 0;
-    box->rows = 0;
+    box->row.count = 0;
     for (uint16_t partition = 0; partition < PARTITIONS; partition++) {
         struct row_ways ways[3];
         const uint32_t before = count;
+        box->row.place[partition] = NO_PARTITION;
+        if (!cells->is_row[partition] || !is_in_order(p->set[partition], alike))
+            continue;
         for (int row = 0; row < 3; row++)
             ways[row] = arrange_row(p, p->set[partition][row], cells->allowed[row]);
-        if (is_in_order(p->set[partition], alike))
-            count = add_columns(box, p, ways, count);
-        box->place[partition] = count > before ? box->rows : NO_PARTITION;
+        count = add_columns(box, p, ways, count);
         if (count > before) {
-            box->first_column[box->rows] = before;
-            box->at[box->rows++] = partition;
+            box->first_column[box->row.count] = before;
+            side_add(&box->row, partition);
         }
     }
-    box->first_column[box->rows] = count;
+    box->first_column[box->row.count] = count;
+}
+
+/* Replace the partitions of the columns by their places. Count the fillings of each. */
+static void number_columns(struct box *box)
+{
+    const uint32_t fillings = box->first_column[box->row.count];
+    struct side *side = &box->column;
+    side->count = 0;
+    memset(side->place, UINT8_MAX, sizeof side->place);
+    for (uint32_t f = 0; f < fillings; f++) {
+        const uint16_t partition = box->columns[f];
+        if (side->place[partition] == NO_PARTITION) {
+            box->first_row[side->count] = 0;
+            side_add(side, partition);
+        }
+        box->columns[f] = side->place[partition];
+        box->first_row[box->columns[f]]++;
+    }
 }
 
 /* Sort the fillings by their columns. */
 static void list_columns(struct box *box)
 {
-    const uint32_t fillings = box->first_column[box->rows];
-    uint32_t *first = box->first_row;
-    memset(first, 0, sizeof box->first_row);
-    for (uint32_t f = 0; f < fillings; f++)
-        first[box->columns[f] + 1]++;
-    for (int column = 0; column < PARTITIONS; column++)
-        first[column + 1] += first[column];
-    for (uint16_t place = box->rows; place-- > 0;)
-        for (uint32_t f = box->first_column[place]; f < box->first_column[place + 1]; f++)
-            box->places[--first[box->columns[f] + 1]] = place;
-    memmove(first, first + 1, PARTITIONS * sizeof *first);
-    first[PARTITIONS] = fillings;
+    uint32_t end = 0;
+    number_columns(box);
+    for (uint16_t column = 0; column < box->column.count; column++)
+        end = box->first_row[column] += end;
+    box->first_row[box->column.count] = end;
+    for (uint16_t row = box->row.count; row-- > 0;)
+        for (uint32_t f = box->first_column[row]; f < box->first_column[row + 1]; f++)
+            box->rows[--box->first_row[box->columns[f]]] = row;
 }
 
 void box_fill(struct box *box, const struct partitions *partitions, const struct box_cells *cells,

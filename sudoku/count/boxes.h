@@ -43,20 +43,26 @@ void partitions_fill(struct partitions *partitions);
 
 enum { ARRANGEMENTS = 216, FILLINGS = PARTITIONS * ARRANGEMENTS };
 
-/* The digits that each cell of a box may hold; bit d is digit d + 1. */
+/* What a box may hold. */
 struct box_cells {
-    uint16_t allowed[3][3]; /* by row and column */
+    uint16_t allowed[3][3];  /* digits, by row and column; bit d is digit d + 1 */
+    bool is_row[PARTITIONS]; /* partition -> its rows may have it, together with the boxes beside */
+};
+
+/* The partitions of the rows, or of the columns, that occur among the fillings of a box. */
+struct side {
+    uint16_t count;             /* their number */
+    uint16_t at[PARTITIONS];    /* place -> partition */
+    uint16_t place[PARTITIONS]; /* partition -> its place, or NO_PARTITION */
 };
 
 /* The fillings of a box, twice: by their rows, and by their columns. */
 struct box {
-    uint16_t rows;                         /* partitions of the rows that have a filling */
-    uint16_t at[PARTITIONS];               /* these partitions */
-    uint16_t place[PARTITIONS];            /* partition -> its place in `at`, or NO_PARTITION */
-    uint32_t first_column[PARTITIONS + 1]; /* place -> its first entry in `columns` */
-    uint16_t columns[FILLINGS];            /* partitions of the columns */
-    uint32_t first_row[PARTITIONS + 1];    /* partition of columns -> its first entry in `places` */
-    uint16_t places[FILLINGS];             /* places of partitions of the rows */
+    struct side row, column;               /* the partitions; below are their places */
+    uint32_t first_column[PARTITIONS + 1]; /* rows -> the first entry in `columns` */
+    uint16_t columns[FILLINGS];            /* the columns that go with these rows */
+    uint32_t first_row[PARTITIONS + 1];    /* columns -> the first entry in `rows` */
+    uint16_t rows[FILLINGS];               /* the rows that go with these columns */
 };
 
 /** List the fillings of a box. The rows in the set `alike` are interchangeable, so only fillings in
