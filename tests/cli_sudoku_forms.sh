@@ -186,6 +186,8 @@ for version in 1 2 3; do
 done
 check 'a damaged cell is found' 2 $'invalid\n1' "sed 's/&#10;.|/\&#10;x|/' saved | dlx-sudoku count"
 error_has 'at its place' 'standard input:1:64: this is not a cell of OpenSudoku'
+check 'as is a missing one' 2 $'invalid\n1' "sed 's/&#10;.|0|6|[01]|/\&#10;/' saved | dlx-sudoku count"
+error_has 'which is counted' 'standard input:1:64: a game of OpenSudoku has 81 cells, but this one has 80'
 check 'so are missing cells' 2 $'invalid\n1' "sed 's/&#10;.|/\&#10;|/' saved | sed 's/|0|6|1|\"/\"/' | dlx-sudoku count"
 echo '{"difficulty_category":1,"cells":[{"position":[0,0],"value":1,"fixed":true},{"position":[0,1],"value":2,"fixed":false},
     {"position":[0,2],"value":3}]}' | tr -d '\n' >saved
@@ -239,7 +241,8 @@ while IFS='|' read -r json message; do
     check "$json is refused" 2 invalid "echo '$json' | dlx-sudoku"
     error_has 'the message says why' "standard input:1: this JSON $message"
 done <<END
-{"id":7,"puzzle":"${four:1}"}|has no puzzle: it has no text with all cells
+{"id":7,"puzzle":"${four:1}"}|has no puzzle: 'puzzle' has 15 cells instead of 16
+{"id":7,"puzzle":"zz$four"}|has no puzzle: it has no text with all cells
 [{"a":1,"b":[]}]|has no puzzle
 {"a":"\\\\|has no puzzle
 {"a":[[1|has no puzzle

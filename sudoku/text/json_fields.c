@@ -506,11 +506,29 @@ static bool describe_rows(const struct value *value, char *text, size_t room)
     return rows != columns;
 }
 
+/* Describe a text that has nearly all cells of a board. */
+static bool describe_text(const struct value *value, char *text, size_t room)
+{
+    const struct view string = {value->text.text - 1, value->text.length + 2}; /* with its quotes */
+    const int count = count_row(string, 0, NULL);
+    const int key = (int)(value->key.length < LONGEST_LABEL ? value->key.length : LONGEST_LABEL);
+    struct view wrong = {NULL, 0};
+    int size = SUDOKU_MIN_SIZE;
+    while (size < SUDOKU_MAX_SIZE && size * size + (size + 1) * (size + 1) < 2 * count)
+        size++;
+    count_row(string, size, &wrong);
+    if (wrong.text != NULL || count <= size * (size - 1) || count >= size * (size + 1))
+        return false;
+    snprintf(text, room, "'%.*s' has %d cells instead of %d", key, value->key.text, count,
+             size * size);
+    return count != size * size;
+}
+
 bool describe_json_fault(struct view json, char *text, size_t room)
 {
     struct value value = {.key = {"list", 4}};
     while (take_value(&json, &value))
-        if (value.is_list && describe_rows(&value, text, room))
+        if ((value.is_list ? describe_rows : describe_text)(&value, text, room))
             return true;
     return false;
 }

@@ -356,9 +356,9 @@ static int read_versioned_cell(struct view *data, int fields, uint8_t *digit)
 
 void read_opensudoku(const struct puzzle_line *line)
 {
-    enum { FEWEST = 3, MOST = 4 }; /* fields of a cell */
+    enum { FEWEST = 3, MOST = 4, VERSION_OF_MOST = 3 }; /* fields of a cell */
     struct view data = find_versioned(line->text), rest;
-    int version, bars = 0, entered = 0;
+    int version = 0, bars = 0, entered = 0;
     take_number(&data, MOST_NUMBER, &version);
     if (!take_text(&data, "&#10;"))
         data = trim(data);
@@ -368,7 +368,8 @@ void read_opensudoku(const struct puzzle_line *line)
     const int fields = bars / SUDOKU_CELLS;
     line->puzzle->size = SUDOKU_SIZE;
     if (bars % SUDOKU_CELLS != 0 || fields < FEWEST || fields > MOST)
-        refuse_line(line, data.text, "this game of OpenSudoku has no 81 cells of 3 or 4 fields");
+        refuse_line(line, data.text, "a game of OpenSudoku has 81 cells, but this one has %d",
+                    bars / (version < VERSION_OF_MOST ? FEWEST : MOST));
     for (int cell = 0; cell < SUDOKU_CELLS && !line->own->is_bad; cell++) {
         const char *at = rest.text;
         const int found = read_versioned_cell(&rest, fields, &line->puzzle->cell[cell]);
