@@ -27,7 +27,7 @@
 #include "bench/reading.h"
 #include "bench/sudoku.h"
 #include "bench/timing.h"
-#include "cli/common/help.h"
+#include "cli/common/command.h"
 #include "cli/common/show.h"
 
 #include <getopt.h>
@@ -58,11 +58,11 @@ static const uint64_t UNKNOWN = UINT64_MAX;
 
 /* The settings from the command line. */
 struct setup {
-    int runs;    /* number of measurements */
-    bool bulk;   /* measure the bulk Sudoku solver instead of kernels */
-    bool read;   /* measure readers instead of kernels */
-    bool first;  /* measure the search for one solution instead of kernels */
-    bool forms;  /* measure the forms of puzzles instead of kernels */
+    int runs;   /* number of measurements */
+    bool bulk;  /* measure the bulk Sudoku solver instead of kernels */
+    bool read;  /* measure readers instead of kernels */
+    bool first; /* measure the search for one solution instead of kernels */
+    bool forms; /* measure the forms of puzzles instead of kernels */
     struct {
         const char *kernel; /* kernel for Sudoku, and for everything if not NULL */
         const char *simd;   /* instruction set for everything; NULL for the best one */
@@ -250,8 +250,7 @@ static void measure_readers(char **files, int count, int runs)
 /* ---- the command line ---- */
 
 static const struct option_entry entries[] = {
-    {"bulk", 0, NULL, 1, "measure the bulk solver of Sudoku",
-     OPTION_FLAG_IN(struct setup, bulk)},
+    {"bulk", 0, NULL, 1, "measure the bulk solver of Sudoku", OPTION_FLAG_IN(struct setup, bulk)},
     {"read", 0, NULL, 1, "measure the readers of problems", OPTION_FLAG_IN(struct setup, read)},
     {"first", 0, NULL, 1, "measure the search for one solution of hard problems",
      OPTION_FLAG_IN(struct setup, first)},

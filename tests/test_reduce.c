@@ -192,7 +192,7 @@ static void assert_reduces(const char *text, const char *expected)
 
 START_TEST(each_rule_removes_what_it_should)
 {
-    /* the example of reduce.c */
+    /* the example of presolve.c */
     assert_reduces("a b c d e | x\na b\nc d\na c\nb d x\ne x\n", "a c e\na\nc\ne\n");
     /* an option without primary items, and its item */
     assert_reduces("a | x\na\na\nx\n", "a\na\na\n");

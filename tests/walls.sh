@@ -51,7 +51,7 @@ cli/dlx          dlx/dlx.h dlx/system/files.h cli/system dlx/certificate.h dlx/d
 cli/mpi          dlx/dlx.h dlx/parts.h dlx/core/clock.h dlx/core/decimal.h dlx/core/number.h dlx/threads cli/common cli/dlx
 cli/sudoku       dlx/dance.h dlx/info.h dlx/formats/renumber.h cli/system dlx/core/clock.h dlx/core/decimal.h dlx/core/random.h sudoku/core/board.h sudoku/core/serve.h sudoku/sudoku.h sudoku/canonical.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common sudoku/bulk.h dlx/core/permit.h
 web              sudoku/core/board.h dlx/dlx.h dlx/certificate.h dlx/formats/renumber.h dlx/system/files.h dlx/parts.h dlx/cheapest/provers.h dlx/dance.h dlx/diagram.h dlx/team.h dlx/search/search.h dlx/team/cost.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads/crew.h dlx/frontier/inside.h dlx/frontier/spill.h
-bench            dlx/dlx.h dlx/dance.h dlx/team.h dlx/search/rest.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/help.h cli/common/options.h cli/common/show.h sudoku/bulk.h
+bench            dlx/dlx.h dlx/dance.h dlx/team.h dlx/search/rest.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/command.h cli/common/options.h cli/common/show.h sudoku/bulk.h
 END_OF_ROOMS
 }
 
@@ -167,7 +167,7 @@ for kernel in links lanes bits binary; do
         $contract $(find dlx/search -name "$kernel*.h")
 done
 sees 'the problem and verify see no search' \
-    "$(echo dlx/core/problem.c dlx/core/names.[ch] dlx/core/verify.c)" dlx/dlx.h dlx/core/{bytes,cost,names,memory,query,random}.h
+    "$(echo dlx/core/problem.c dlx/core/names.[ch] dlx/core/verify.c)" dlx/dlx.h dlx/core/{bytes,check,cost,names,memory,query,random}.h
 sees 'the counter sees searches only from outside' "$(echo dlx/count/*.[ch])" \
     dlx/dlx.h dlx/parts.h dlx/core/{check,memory,number,permit,query,task,uses}.h dlx/parts/parts.h dlx/parts/text.h dlx/search/{presolve,search,trials}.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/chain.h dlx/diagram/diagram.h dlx/count
 sees 'the checker of certificates sees the problem only from outside' \

@@ -20,7 +20,7 @@
 #include "dlx/text/json.h"
 #include "dlx/draw/dance.h"
 #include "dlx/draw/pen.h"
-#include "dlx/dance/step.h"
+#include "dlx/dance/record.h"
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/generate.h"
 #include "web/room.h"

@@ -5,7 +5,7 @@
 #include "cli/common/proof.h"
 #include "cli/common/show.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/certificate.h"
+#include "cli/dlx/run.h"
 #include "dlx/text/json.h"
 
 #include <inttypes.h>
@@ -36,7 +36,7 @@ static int write_in_time(struct run *run)
 
 /* A request for a report may have come after the count was known, and would now stop the first work
  * on its task. Therefore, the certificate has its own task. */
-int certificate_write(struct run *run)
+int run_write_certificate(struct run *run)
 {
     dlx_task *const counted = run->task;
     run->task = task_of(run->cli, &run->input);

@@ -2,7 +2,7 @@
 /* dlx convert and dlx reduce: write the problem, or a smaller one, in any format. */
 #include "cli/common/options.h"
 #include "cli/dlx/run.h"
-#include "cli/dlx/output.h"
+#include "cli/dlx/print.h"
 #include "dlx/core/clock.h"
 
 #include <errno.h>

@@ -3,7 +3,7 @@
 #include "cli/common/limit.h"
 #include "cli/common/meter.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/output.h"
+#include "cli/dlx/print.h"
 #include "cli/dlx/pictures.h"
 #include "cli/dlx/run.h"
 #include "dlx/text/json.h"

@@ -11,10 +11,10 @@
 #include "dlx/generate/generate.h"
 #include "cli/common/meter.h"
 #include "cli/common/limit.h"
-#include "cli/common/help.h"
+#include "cli/common/command.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/run.h"
-#include "cli/dlx/output.h"
+#include "cli/dlx/print.h"
 #include "dlx/core/clock.h"
 #include "dlx/text/digits.h"
 

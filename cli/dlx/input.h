@@ -51,7 +51,7 @@ bool input_close(const char *file, struct stream *stream, dlx_status status,
 void say_unreadable(const char *file, const struct stream *stream, dlx_status status,
                     const dlx_error *error);
 
-/* ---- fixes.c ---- */
+/* ---- --require and --forbid ---- */
 
 /** Require or forbid an option. Return false if there is no memory; the caller reports it. */
 typedef bool fix_fn(void *user, bool is_required, uint32_t option);

@@ -6,7 +6,7 @@
 #include "cli/common/files.h"
 #include "cli/common/limit.h"
 #include "cli/common/stream.h"
-#include "cli/dlx/output.h"
+#include "cli/dlx/print.h"
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/generate.h"
 

@@ -4,7 +4,10 @@
 #ifndef DLX_CLI_PRINT_H
 #define DLX_CLI_PRINT_H
 
+#include "cli/common/files.h"
+#include "cli/common/meter.h"
 #include "cli/dlx/input.h"
+#include "dlx/diagram.h"
 
 /** With several files, print the name of one before its output: as a line of its own. */
 void print_heading(const char *file);
@@ -83,5 +86,23 @@ void lines_end(struct lines *lines);
  */
 void lines_print(struct lines *lines, const char *number, const uint64_t *cost,
                  const uint32_t *options, uint32_t count);
+
+/* ---- problems and diagrams, to files or to standard output (output.c) ---- */
+
+/** Write a problem to a file, or to standard output if `name` is NULL or "-". Reports of progress
+ * name its source, `from`. Warn about anything that the format cannot express. Return EXIT_FINE,
+ * EXIT_LIMIT if the permit's time ran out first, or EXIT_ERROR after an error or a signal. The
+ * reason has been reported. */
+int output_problem(struct reports reports, const char *from, const dlx_problem *problem,
+                   dlx_writing writing, const char *name, const struct permit *permit);
+
+/** Write a diagram in the same way. Return false after an error or a signal. */
+bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,
+                    dlx_diagram_format format, const char *name);
+
+/** Find the format for the extension of a file name. Return false if it is unknown or `name` is
+ * NULL. */
+bool output_diagram_format(const char *name, dlx_diagram_format *format);
+bool output_format(const char *name, dlx_format *format);
 
 #endif

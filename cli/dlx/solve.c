@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx solve and dlx count. */
 #include "cli/common/meter.h"
-#include "cli/dlx/certificate.h"
 #include "cli/dlx/run.h"
 #include "cli/dlx/pictures.h"
 #include "cli/dlx/batch.h"
@@ -202,7 +201,7 @@ static bool knows_all(const struct run *run)
 static int certify(struct run *run)
 {
     if (knows_all(run))
-        return certificate_write(run);
+        return run_write_certificate(run);
     say_of(run->input.file, "no certificate is written, because not all solutions are known");
     return EXIT_LIMIT;
 }
@@ -271,7 +270,7 @@ static int count_file(const struct cli *cli, const char *file)
         return run_give_up(&run);
     int certified = EXIT_FINE;
     if (run.outcome == DLX_EXHAUSTED && cli->certificate != NULL)
-        certified = certificate_write(&run);
+        certified = run_write_certificate(&run);
     /* The certificate comes before the number: a wrong number must not be printed. */
     if (certified == EXIT_ERROR)
         return run_give_up(&run);

@@ -23,8 +23,8 @@
 #include "cli/common/options.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/run.h"
-#include "cli/dlx/output.h"
-#include "dlx/dance/step.h"
+#include "cli/dlx/print.h"
+#include "dlx/dance/record.h"
 #include "dlx/draw/dance.h"
 #include "dlx/text/json.h"
 

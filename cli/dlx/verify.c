@@ -5,7 +5,7 @@
 #include "cli/common/limit.h"
 #include "cli/common/meter.h"
 #include "cli/common/stream.h"
-#include "cli/dlx/certificate.h"
+#include "cli/dlx/run.h"
 #include "cli/dlx/print.h"
 #include "dlx/core/clock.h"
 #include "dlx/core/decimal.h"

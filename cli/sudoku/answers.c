@@ -9,7 +9,7 @@
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
 #include "cli/sudoku/print.h"
-#include "cli/sudoku/progress.h"
+#include "cli/sudoku/puzzles.h"
 #include "dlx/threads/pipeline.h"
 
 #include <inttypes.h>

@@ -22,7 +22,6 @@
 #include "cli/common/signals.h"
 #include "cli/sudoku/maker.h"
 #include "cli/sudoku/print.h"
-#include "cli/sudoku/progress.h"
 #include "cli/sudoku/puzzles.h"
 #include "dlx/core/permit.h"
 #include "dlx/core/random.h"

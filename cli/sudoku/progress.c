@@ -8,7 +8,7 @@
  * handler must not print with stdio, so it formats numbers itself, and writes the line with one
  * system call.
  */
-#include "cli/sudoku/progress.h"
+#include "cli/sudoku/puzzles.h"
 
 #include "cli/common/meter.h"
 #include "cli/common/program.h"

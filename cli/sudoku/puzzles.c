@@ -15,7 +15,6 @@
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
 #include "cli/sudoku/answers.h"
-#include "cli/sudoku/progress.h"
 
 #include <errno.h>
 #include <stdio.h>

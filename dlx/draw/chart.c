@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Draw a bar chart; see drawing.h. The width of a bar is in proportion to its value. */
 #include "dlx/draw/drawing.h"
-#include "dlx/draw/picture.h"
+#include "dlx/draw/pen.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -23,7 +23,7 @@
  */
 #include "dlx/core/decimal.h"
 #include "dlx/draw/dance.h"
-#include "dlx/draw/picture.h"
+#include "dlx/draw/pen.h"
 #include "dlx/draw/view.h"
 
 #include <assert.h>

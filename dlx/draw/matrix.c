@@ -25,7 +25,7 @@
  */
 #include "dlx/core/memory.h"
 #include "dlx/draw/dance.h"
-#include "dlx/draw/picture.h"
+#include "dlx/draw/pen.h"
 #include "dlx/draw/view.h"
 
 #include <string.h>

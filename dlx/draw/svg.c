@@ -14,7 +14,7 @@
  */
 #include "dlx/core/memory.h"
 #include "dlx/draw/drawing.h"
-#include "dlx/draw/picture.h"
+#include "dlx/draw/pen.h"
 
 #include <string.h>
 

@@ -16,7 +16,7 @@
  * trees are drawn more densely, with labels only where they fit.
  */
 #include "dlx/draw/dance.h"
-#include "dlx/draw/picture.h"
+#include "dlx/draw/pen.h"
 #include "dlx/draw/view.h"
 #include "dlx/core/memory.h"
 

@@ -5,10 +5,10 @@
  *
  *     generate_line(NULL, "pentominoes 6x10", &problem, message);    title: dlx generate pentominoes 6x10
  *
- * kinds.c is the table of kinds: the name, words and help text of each, and the function that makes
+ * generate.c has the table of kinds: the name, words and help text of each, and the function that makes
  * the problem. The files depend on each other in one direction:
  *
- *     generate.c -> kinds.c -> simple.c, latin.c, ... -> maker.h (arguments, items, options, failures)
+ *     generate.c -> simple.c, latin.c, ... -> maker.h (arguments, items, options, failures)
  *
  * The table also names the drawing of each kind, in dlx/draw. sudoku.c uses the Sudoku library. All
  * memory comes through the allocator that the problem gets.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Find the symmetries of a problem by color refinement, and list their group: see group.h. */
-#include "dlx/generate/group.h"
+/* Find the symmetries of a problem by color refinement, and list their group: see images.h. */
+#include "dlx/generate/images.h"
 
 #include "dlx/core/random.h"
 #include "dlx/core/union_find.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The first step of a search: reduce the problem (reduce.c), so that the kernel searches a smaller
+ * The first step of a search: reduce the problem (reduce_to()), so that the kernel searches a smaller
  * one. The search translates between the numbers of both. In the problem below, trials remove the
  * options 3 and 4, and then b and d are needless:
  *

@@ -9,7 +9,7 @@
  *
  * A value that is not given was entered by a player, and is only counted. A constraint that is not
  * in that table, and is not empty, is an error: ignoring it would give wrong answers. Labels, such
- * as the title, are kept (labels.h). What is only drawn is counted. Fog hides cells from people, so
+ * as the title, are kept (own.h). What is only drawn is counted. Fog hides cells from people, so
  * it does not count. JSON that has no grid of this kind is read by json_fields.c.
  */
 #include "sudoku/text/fpuzzles.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Labels of puzzles: their names, characters and lines. See labels.h. */
-#include "sudoku/text/labels.h"
+/* Labels of puzzles: their names, characters and lines. See own.h. */
+#include "sudoku/text/own.h"
 
 #include "dlx/text/utf8.h"
 #include "sudoku/text/writer.h"

@@ -14,7 +14,7 @@
  */
 #include "dlx/text/utf8.h"
 #include "sudoku/text/clue_shapes.h"
-#include "sudoku/text/labels.h"
+#include "sudoku/text/own.h"
 #include "sudoku/text/symbols.h"
 #include "sudoku/text/writer.h"
 
