@@ -78,27 +78,25 @@ static bool fail(struct answer *a, const char *error)
 /* Return whether a line can be the first one of a solver's answer. */
 static bool is_answer(const char *line)
 {
-    static const char *const beginnings[] = {
-        "c ",
-        "c\n",
-        "c\r",
-        "s ",
-        "v ",
-        "o ",
-        "SAT",
-        "UNSAT",
-        "INDET",
-        "Problem:",
-        "Optimal",
-        "Infeasible",
-        "Unbounded",
-        "Integer infeasible",
-        "Stopped",
-        "Model",
-        "# Objective",
-        "# Solution",
-        "solution status:",
-    };
+    static const char *const beginnings[] = {"c ",
+                                             "c\n",
+                                             "c\r",
+                                             "s ",
+                                             "v ",
+                                             "o ",
+                                             "SAT",
+                                             "UNSAT",
+                                             "INDET",
+                                             "Problem:",
+                                             "Optimal",
+                                             "Infeasible",
+                                             "Unbounded",
+                                             "Integer infeasible",
+                                             "Stopped",
+                                             "Model",
+                                             "# Objective",
+                                             "# Solution",
+                                             "solution status:"};
     for (size_t b = 0; b < sizeof beginnings / sizeof *beginnings; b++)
         if (begins_with(line, beginnings[b]))
             return true;

@@ -214,21 +214,7 @@ bool find_puzzle_fields(struct view line, const struct known_board *known, struc
 /* Return whether a byte may separate a note from its neighbors. */
 static bool is_separator(char c)
 {
-    switch (c) {
-    case ' ':
-    case '\t':
-    case '\r':
-    case ',':
-    case ';':
-    case '|':
-    case ':':
-    case '#':
-    case '"':
-    case '\'':
-        return true;
-    default:
-        return false;
-    }
+    return c != '\0' && strchr(" \t\r,;|:#\"'", c) != NULL;
 }
 
 static struct view trim_separators(struct view text)

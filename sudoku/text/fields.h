@@ -27,11 +27,6 @@ static inline bool is_ascii_letter(char c)
     return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
-static inline bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 struct puzzle_fields {
     struct view puzzle;                 /* the field with the puzzle */
     struct view solution;               /* the field with its solution; `length` is 0 for none */

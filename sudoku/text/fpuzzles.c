@@ -130,14 +130,14 @@ static void refuse_digit(struct fpuzzle *f, int cell, int digit)
 static uint64_t read_digits(struct fpuzzle *f, int cell)
 {
     uint64_t digits = 0;
-    if (json_enter(&f->json, '['))
-        while (json_next_element(&f->json)) {
-            const int digit = read_number(&f->json);
-            if (digit >= 1 && digit <= f->puzzle->size)
-                digits |= UINT64_C(1) << digit;
-            else if (!f->json.bad)
-                refuse_digit(f, cell, digit);
-        }
+    json_enter(&f->json, '[');
+    while (json_next_element(&f->json)) {
+        const int digit = read_number(&f->json);
+        if (digit >= 1 && digit <= f->puzzle->size)
+            digits |= UINT64_C(1) << digit;
+        else if (!f->json.bad)
+            refuse_digit(f, cell, digit);
+    }
     return digits;
 }
 
@@ -253,8 +253,7 @@ static void read_row(struct fpuzzle *f)
 {
     const int size = f->puzzle->size;
     int column = 0;
-    if (!json_enter(&f->json, '['))
-        return;
+    json_enter(&f->json, '[');
     for (; json_next_element(&f->json) && column < size && f->rows < size; column++)
         read_cell(f, size * f->rows + column);
     f->json.bad |= column != size || f->rows >= size;
@@ -281,9 +280,9 @@ static void read_grid(struct fpuzzle *f)
         return;
     }
     begin_grid(f);
-    if (json_enter(&f->json, '['))
-        while (json_next_element(&f->json))
-            read_row(f);
+    json_enter(&f->json, '[');
+    while (json_next_element(&f->json))
+        read_row(f);
     if (!f->json.bad && f->rows != f->puzzle->size)
         refuse_fpuzzle(f, "the grid has %d rows instead of %d", f->rows, f->puzzle->size);
 }

@@ -78,8 +78,7 @@ static struct spot read_spot(struct fpuzzle *f, const char *key)
 
 static void read_spots(struct fpuzzle *f, const char *key, struct spot *spots, int *count)
 {
-    if (!json_enter(&f->json, '['))
-        return;
+    json_enter(&f->json, '[');
     while (json_next_element(&f->json)) {
         const struct spot spot = read_spot(f, key);
         if (*count == MOST_PLACES)
@@ -91,8 +90,7 @@ static void read_spots(struct fpuzzle *f, const char *key, struct spot *spots, i
 
 static void read_lines(struct fpuzzle *f, const char *key, struct shape *s)
 {
-    if (!json_enter(&f->json, '['))
-        return;
+    json_enter(&f->json, '[');
     while (json_next_element(&f->json)) {
         if (s->line_count == MOST_PLACES - 1) {
             f->json.bad = true;
@@ -115,8 +113,7 @@ static bool is_number(const char *text, int *number)
 static void read_numbers(struct fpuzzle *f, const char *key, struct shape *s)
 {
     char text[LONGEST_TEXT];
-    if (!json_enter(&f->json, '['))
-        return;
+    json_enter(&f->json, '[');
     while (json_next_element(&f->json)) {
         json_scalar(&f->json, text, sizeof text);
         if (s->number_count == MOST_NUMBERS)
@@ -180,8 +177,7 @@ static void read_shape(struct fpuzzle *f, const struct constraint *c, struct sha
     s->spot_count = s->copy_count = s->line_count = s->line_cells = s->number_count = 0;
     s->value[0] = s->direction[0] = '\0';
     s->has_cell = false;
-    if (!json_enter(&f->json, '{'))
-        return;
+    json_enter(&f->json, '{');
     while (json_next_member(&f->json, member, sizeof member))
         read_shape_member(f, c, member, s);
     if (!s->has_cell || c->row->shape == SHAPE_DIAGONAL)

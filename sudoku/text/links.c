@@ -396,39 +396,37 @@ static const char *find_word(char c)
     static const struct {
         char short_form;
         const char *word;
-    } words[] = {
-        {'Z', "z"},
-        {'9', "\"qa\""},
-        {'Q', "\"pu_q\""},
-        {'A', "\"pu_a\""},
-        {'G', "\"grid\""},
-        {'M', "\"edit_mode\""},
-        {'S', "\"surface\""},
-        {'L', "\"line\""},
-        {'E', "\"lineE\""},
-        {'W', "\"wall\""},
-        {'C', "\"cage\""},
-        {'N', "\"number\""},
-        {'Y', "\"symbol\""},
-        {'P', "\"special\""},
-        {'B', "\"board\""},
-        {'R', "\"command_redo\""},
-        {'U', "\"command_undo\""},
-        {'8', "\"command_replay\""},
-        {'1', "\"numberS\""},
-        {'F', "\"freeline\""},
-        {'2', "\"freelineE\""},
-        {'T', "\"thermo\""},
-        {'3', "\"arrows\""},
-        {'D', "\"direction\""},
-        {'0', "\"squareframe\""},
-        {'5', "\"polygon\""},
-        {'4', "\"deletelineE\""},
-        {'6', "\"killercages\""},
-        {'7', "\"nobulbthermo\""},
-        {'_', "\"__a\""},
-        {'O', "null"},
-    };
+    } words[] = {{'Z', "z"},
+                 {'9', "\"qa\""},
+                 {'Q', "\"pu_q\""},
+                 {'A', "\"pu_a\""},
+                 {'G', "\"grid\""},
+                 {'M', "\"edit_mode\""},
+                 {'S', "\"surface\""},
+                 {'L', "\"line\""},
+                 {'E', "\"lineE\""},
+                 {'W', "\"wall\""},
+                 {'C', "\"cage\""},
+                 {'N', "\"number\""},
+                 {'Y', "\"symbol\""},
+                 {'P', "\"special\""},
+                 {'B', "\"board\""},
+                 {'R', "\"command_redo\""},
+                 {'U', "\"command_undo\""},
+                 {'8', "\"command_replay\""},
+                 {'1', "\"numberS\""},
+                 {'F', "\"freeline\""},
+                 {'2', "\"freelineE\""},
+                 {'T', "\"thermo\""},
+                 {'3', "\"arrows\""},
+                 {'D', "\"direction\""},
+                 {'0', "\"squareframe\""},
+                 {'5', "\"polygon\""},
+                 {'4', "\"deletelineE\""},
+                 {'6', "\"killercages\""},
+                 {'7', "\"nobulbthermo\""},
+                 {'_', "\"__a\""},
+                 {'O', "null"}};
     for (size_t w = 0; w < sizeof words / sizeof *words; w++)
         if (words[w].short_form == c)
             return words[w].word;
@@ -504,8 +502,7 @@ static void take_digit(struct drawing *d, int point, const char *text, const cha
 static void read_digits(struct drawing *d)
 {
     char point[LONGEST_TEXT], part[3][LONGEST_TEXT];
-    if (!json_enter(&d->json, '{'))
-        return;
+    json_enter(&d->json, '{');
     while (json_next_member(&d->json, point, sizeof point)) {
         int parts = 0;
         memset(part, 0, sizeof part);
@@ -542,8 +539,7 @@ static bool is_border(const struct drawing *d, int first, int second)
 static void read_borders(struct drawing *d)
 {
     char key[LONGEST_TEXT];
-    if (!json_enter(&d->json, '{'))
-        return;
+    json_enter(&d->json, '{');
     while (json_next_member(&d->json, key, sizeof key)) {
         int first = 0, second = 0;
         json_skip(&d->json);
@@ -573,9 +569,9 @@ static void read_member(struct drawing *d, const char *key)
 static void read_drawing(struct drawing *d)
 {
     char key[LONGEST_TEXT];
-    if (json_enter(&d->json, '{'))
-        while (json_next_member(&d->json, key, sizeof key))
-            read_member(d, key);
+    json_enter(&d->json, '{');
+    while (json_next_member(&d->json, key, sizeof key))
+        read_member(d, key);
     if (d->json.bad)
         own_refuse(d->own, d->line, "the drawing of Penpa is malformed");
 }

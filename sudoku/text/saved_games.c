@@ -78,16 +78,16 @@ void read_gnome(const struct puzzle_line *line)
     int entered = 0;
     line->puzzle->size = SUDOKU_SIZE;
     memset(line->puzzle->cell, 0, SUDOKU_CELLS);
-    if (json_enter(&j, '{'))
-        while (json_next_member(&j, key, sizeof key)) {
-            const bool is_cells = strcmp(key, "cells") == 0;
-            has_cells |= is_cells;
-            if (!is_cells)
-                json_skip(&j);
-            else if (json_enter(&j, '['))
-                while (json_next_element(&j))
-                    entered += read_gnome_cell(line, &j);
-        }
+    json_enter(&j, '{');
+    while (json_next_member(&j, key, sizeof key)) {
+        const bool is_cells = strcmp(key, "cells") == 0;
+        has_cells |= is_cells;
+        if (!is_cells)
+            json_skip(&j);
+        else if (json_enter(&j, '['))
+            while (json_next_element(&j))
+                entered += read_gnome_cell(line, &j);
+    }
     own_note_entered(line->own, entered, line->number);
     if (j.bad || !json_is_at_end(&j))
         refuse_line(line, j.text,

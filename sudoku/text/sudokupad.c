@@ -175,8 +175,7 @@ static void read_places(struct pad *p)
         read_named_places(p);
         return;
     }
-    if (!json_enter(j, '['))
-        return;
+    json_enter(j, '[');
     while (json_next_element(j)) {
         int number[2] = {-1, -1}, count = 0;
         if (json_peek(j) == '"') {
@@ -197,8 +196,7 @@ static void read_cell(struct pad *p, int row, int column)
 {
     struct fpuzzle *f = &p->f;
     char key[LONGEST_KEY];
-    if (!json_enter(&f->json, '{'))
-        return;
+    json_enter(&f->json, '{');
     while (json_next_member(&f->json, key, sizeof key)) {
         const char *at = f->json.latest;
         char text[LONGEST_VALUE];
@@ -224,8 +222,7 @@ static void read_cells(struct pad *p)
 {
     struct json_reader *j = &p->f.json;
     memset(p->f.puzzle->cell, 0, sizeof p->f.puzzle->cell);
-    if (!json_enter(j, '['))
-        return;
+    json_enter(j, '[');
     for (; json_next_element(j); p->row_count++) {
         int column = 0;
         if (!json_enter(j, '['))
@@ -239,8 +236,7 @@ static void read_cells(struct pad *p)
 static void read_regions(struct pad *p)
 {
     struct json_reader *j = &p->f.json;
-    if (!json_enter(j, '['))
-        return;
+    json_enter(j, '[');
     for (; json_next_element(j); p->region_count++) {
         read_places(p);
         for (int n = 0; n < p->place_count; n++)
@@ -340,8 +336,7 @@ static void read_cage(struct pad *p)
     bool is_unique = false, is_not = false;
     p->place_count = 0;
     p->f.own->column = column_at(&p->f, j->text);
-    if (!json_enter(j, '{'))
-        return;
+    json_enter(j, '{');
     while (json_next_member(j, key, sizeof key))
         if ((strcmp(key, "cells") == 0 || strcmp(key, "ce") == 0) &&
             (json_peek(j) == '[' || json_peek(j) == '"'))
@@ -359,9 +354,9 @@ static void read_cage(struct pad *p)
 
 static void read_cages(struct pad *p)
 {
-    if (json_enter(&p->f.json, '['))
-        while (json_next_element(&p->f.json))
-            read_cage(p);
+    json_enter(&p->f.json, '[');
+    while (json_next_element(&p->f.json))
+        read_cage(p);
 }
 
 /* ---- the puzzle ---- */

@@ -12,18 +12,7 @@ enum { LETTERS = 26 };
 
 bool is_empty_sign(char sign)
 {
-    switch (sign) {
-    case '.':
-    case '_':
-    case '*':
-    case '-':
-    case '?':
-    case '0':
-    case SIGN_NOTHING:
-        return true;
-    default:
-        return false;
-    }
+    return sign == SIGN_NOTHING || (sign != SIGN_OTHER && strchr("._*-?0", sign) != NULL);
 }
 
 /* Return the number of a letter, from 0, or -1. */

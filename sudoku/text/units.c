@@ -103,11 +103,6 @@ void end_lines(struct line_source *l)
 
 /* ---- words ---- */
 
-static bool is_decimal(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
@@ -499,8 +494,7 @@ bool next_unit(struct unit_iterator *iterator, struct view *unit)
 static int parse_number(struct view unit, int size)
 {
     const char *text = unit.text;
-    if (unit.length != 2 || size < LEAST_WITH_NUMBERS || !is_decimal(text[0]) ||
-        !is_decimal(text[1]))
+    if (unit.length != 2 || size < LEAST_WITH_NUMBERS || !is_digit(text[0]) || !is_digit(text[1]))
         return -1;
     int number = 10 * (text[0] - '0') + text[1] - '0';
     return number <= size ? number : -1;

@@ -66,6 +66,11 @@ void end_lines(struct line_source *l);
 
 /* ---- words ---- */
 
+static inline bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 /* A piece of text, not zero-terminated. */
 struct view {
     const char *text;
