@@ -476,12 +476,26 @@ static void list_candidates(struct simplex *s, bool is_low)
     }
 }
 
+/* Move the candidates from `first` on whose reduced costs reach 0 within this step to the front.
+ * Return the end of these. */
+static uint32_t take_reached(struct simplex *s, double step, uint32_t first, uint32_t end)
+{
+    for (uint32_t k = first; k < end; k++) {
+        const struct candidate c = s->candidate[k];
+        if (fabs(s->reduced[c.variable]) > step * c.slope)
+            continue;
+        s->candidate[k] = s->candidate[first];
+        s->candidate[first++] = c;
+    }
+    return first;
+}
+
 /* Return the longest step that makes no reduced cost wrong by more than LOOSE, among the candidates
- * from `first` on. */
-static double shortest_step(const struct simplex *s, uint32_t first)
+ * from `first` to `end`. */
+static double shortest_step(const struct simplex *s, uint32_t first, uint32_t end)
 {
     double least = INFINITY;
-    for (uint32_t k = first; k < s->candidates; k++) {
+    for (uint32_t k = first; k < end; k++) {
         const struct candidate *c = &s->candidate[k];
         const double reach = fabs(s->reduced[c->variable]) + LOOSE;
         if (reach < least * c->slope)
@@ -490,33 +504,36 @@ static double shortest_step(const struct simplex *s, uint32_t first)
     return least;
 }
 
-/* Move the candidates from *first on that this step reaches to the front. Let *first count them,
- * too. Return how much their moves to other bounds reduce the violation. */
-static double take_reached(struct simplex *s, double step, uint32_t *first)
+/* Return how much the moves of these candidates to other bounds reduce the violation. */
+static double reduction_of(const struct simplex *s, uint32_t first, uint32_t end)
 {
     double reduction = 0;
-    for (uint32_t k = *first; k < s->candidates; k++) {
+    for (uint32_t k = first; k < end; k++) {
         const struct candidate c = s->candidate[k];
-        if (fabs(s->reduced[c.variable]) > step * c.slope)
-            continue;
         reduction += c.slope * (s->upper[c.variable] - s->lower[c.variable]);
-        s->candidate[k] = s->candidate[*first];
-        s->candidate[(*first)++] = c;
     }
     return reduction;
 }
 
 /* Return the variable that enters, or DLX_NONE if none can repair the violation. The first *moves
- * candidates move to their other bounds. Of variables reached together, take the largest pivot. */
+ * candidates move to their other bounds. Of variables reached together, take the largest pivot.
+ * Only the candidates up to `near` are searched again and again: those that a longer step reaches,
+ * which grows when it is used up. */
 static uint32_t choose_entering(struct simplex *s, double violation, bool is_low, uint32_t *moves)
 {
-    uint32_t first = 0;
+    enum { LONGER = 4 };
+    uint32_t first = 0, near = 0;
+    double reach = 0;
     list_candidates(s, is_low);
-    for (;;) {
-        *moves = first;
-        if (first == s->candidates)
-            return DLX_NONE;
-        violation -= take_reached(s, shortest_step(s, first), &first);
+    for (*moves = 0; first < s->candidates; *moves = first) {
+        double step = shortest_step(s, first, near);
+        if (step > reach) {
+            step = shortest_step(s, first, s->candidates);
+            reach = LONGER * step;
+            near = take_reached(s, reach, near, s->candidates);
+        }
+        first = take_reached(s, step, first, near);
+        violation -= reduction_of(s, *moves, first);
         if (violation > FEASIBLE)
             continue;
         uint32_t best = *moves;
@@ -525,6 +542,7 @@ static uint32_t choose_entering(struct simplex *s, double violation, bool is_low
                 best = k;
         return s->candidate[best].variable;
     }
+    return DLX_NONE;
 }
 
 /* ---- moving ---- */
