@@ -12,7 +12,8 @@
  * Work is counted in updates of links, so turns do not depend on machine or load. The tree begins
  * after the first member's first turn, unless that finishes. The first turn ends early if the first
  * member is hopeless: its path forecasts far too much work. It then gets a sixteenth of the work,
- * because it may still find solutions. Without memory for the tree, the first member goes on alone.
+ * because it may still find solutions. It gets three quarters while it is promising: its progress
+ * grows so fast that it will soon be done. Without memory for the tree, it goes on alone.
  * The setting `kernel` can name `links` alone; tests also name the tree.
  *
  * If one solution is wanted and the problem has independent components, a third member searches
@@ -60,6 +61,8 @@ struct cheapest {
     bool is_over;                   /* the tree or bits have searched everything */
     double links_work, tree_work;   /* in updates */
     double first_turn;              /* the first turn of the first member, in updates */
+    double look, progress;          /* links_work at the next look at the progress; the last one */
+    bool is_promising;              /* the last look said that the first member will soon be done */
     double first_work;              /* links_work, with the items that links look at */
 };
 
@@ -102,6 +105,7 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
         settings->memory > 0 && (double)settings->memory < most ? (double)settings->memory : most;
     c->threads = settings->threads;
     c->first_turn = FIRST_TURN;
+    c->look = FIRST_LOOK;
     c->is_alone = settings->kernel != NULL;
     c->choice = memory_array(allocator, room(c), sizeof *c->choice);
     c->found = memory_array(allocator, room(c), sizeof *c->found);
@@ -415,13 +419,27 @@ static bool is_hopeless(const struct cheapest *c)
     return c->links_work >= FIRST_LOOK && c->links_work > most * path_progress(&first_path, c);
 }
 
+/* Look whenever the work of the first member has doubled. It is promising if it would be done after
+ * four more times with the same growth of its progress. */
+static void look_at_progress(struct cheapest *c)
+{
+    if (c->links_work < c->look)
+        return;
+    const double before = c->progress, now = path_progress(&first_path, c);
+    const double growth = before > 0 ? now / before : 1;
+    c->look = 2 * c->links_work;
+    c->progress = now;
+    c->is_promising = now * growth * growth * growth * growth >= 1;
+}
+
 static bool is_turn_of_tree(struct cheapest *c)
 {
     const bool hopeless = is_hopeless(c);
+    look_at_progress(c);
+    const double share = c->is_promising ? 1. / 3 : hopeless ? 15 : 3; /* of the tree */
     if (hopeless && !c->has_tried && c->links_work < c->first_turn)
         c->first_turn = c->links_work;
-    const bool is_due =
-        c->is_alone || c->links_work - c->first_turn >= c->tree_work / (hopeless ? 15 : 3);
+    const bool is_due = c->is_alone || c->links_work - c->first_turn >= c->tree_work / share;
     if (is_due && !c->has_tried)
         begin_tree(c);
     return is_due && c->tree != NULL;
@@ -507,8 +525,10 @@ static void forget(struct cheapest *c)
     end_tree(c);
     drop_parts(c);
     c->has_tried = c->has_divided = c->is_over = false;
-    c->links_work = c->tree_work = c->first_work = 0;
+    c->links_work = c->tree_work = c->first_work = c->progress = 0;
     c->first_turn = FIRST_TURN;
+    c->look = FIRST_LOOK;
+    c->is_promising = false;
 }
 
 static void rewind_both(void *state)
