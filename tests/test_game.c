@@ -6,7 +6,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cli/sudoku/board_view.h"
+#include "cli/sudoku/game.h"
 #include "sudoku/generate.h"
 #include "cli/common/show.h"
 #include "tests/support/puzzles.h"

@@ -4,7 +4,7 @@
  * applies all permutations of items to all solutions. */
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/images.h"
-#include "dlx/text/digits.h"
+#include "dlx/text/numbers.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

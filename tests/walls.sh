@@ -18,16 +18,16 @@ dlx/cheapest     dlx/dlx.h dlx/system/threads.h dlx/core/memory.h dlx/core/query
 dlx/search       dlx/dlx.h dlx/parts.h dlx/parts/parts.h dlx/core/cost.h dlx/dance.h dlx/info.h dlx/core/clock.h dlx/core/number.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/core/union_find.h dlx/threads/crew.h
 dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h
 dlx/frontier     dlx/dlx.h dlx/system/files.h dlx/diagram.h dlx/core/listing.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/core/union_find.h dlx/search/simd.h dlx/diagram/diagram.h dlx/threads/crew.h
-dlx/count        dlx/dlx.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/parts/parts.h dlx/parts/text.h dlx/search/presolve.h dlx/search/search.h dlx/search/trials.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/chain.h dlx/diagram/diagram.h
+dlx/count        dlx/dlx.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/parts/parts.h dlx/parts/text.h dlx/search/presolve.h dlx/search/search.h dlx/search/trials.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/diagram.h
 dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
 dlx/first        dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/core/random.h dlx/cheapest/provers.h dlx/cheapest/tree.h dlx/frontier/components.h dlx/modular/modular.h dlx/search/bits_best.h dlx/search/kernel.h dlx/search/links.h dlx/search/search.h
 dlx/solve        dlx/first/portfolio.h
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/decimal.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/modular/modular.h dlx/search/presolve.h
 dlx/parts        dlx/dlx.h dlx/parts.h dlx/team.h dlx/core/check.h dlx/core/decimal.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/formats/scan.h
 dlx/formats      dlx/dlx.h dlx/option.h dlx/system/files.h dlx/core/bytes.h dlx/core/cost.h dlx/core/decimal.h dlx/core/memory.h dlx/core/names.h dlx/core/query.h dlx/text/utf8.h
-dlx/generate     dlx/dlx.h dlx/core/decimal.h dlx/core/listing.h dlx/core/memory.h dlx/core/permit.h dlx/core/query.h dlx/core/random.h dlx/core/union_find.h dlx/draw/drawing.h dlx/text/digits.h dlx/text/nearest.h dlx/text/numbers.h sudoku/sudoku.h
+dlx/generate     dlx/dlx.h dlx/core/decimal.h dlx/core/listing.h dlx/core/memory.h dlx/core/permit.h dlx/core/query.h dlx/core/random.h dlx/core/union_find.h dlx/draw/drawing.h dlx/text/nearest.h dlx/text/numbers.h sudoku/sudoku.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h
-dlx/draw         dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/dance dlx/text/digits.h dlx/text/utf8.h
+dlx/draw         dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/dance dlx/text/numbers.h dlx/text/utf8.h
 dlx/text
 dlx/team         dlx/dlx.h dlx/system/threads.h dlx/parts.h dlx/team.h dlx/core/clock.h dlx/core/memory.h dlx/search/rest.h
 dlx/threads      dlx/dlx.h dlx/system/threads.h dlx/core/memory.h
@@ -169,7 +169,7 @@ done
 sees 'the problem and verify see no search' \
     "$(echo dlx/core/problem.c dlx/core/names.[ch] dlx/core/verify.c)" dlx/dlx.h dlx/core/{bytes,check,cost,names,memory,query,random}.h
 sees 'the counter sees searches only from outside' "$(echo dlx/count/*.[ch])" \
-    dlx/dlx.h dlx/parts.h dlx/core/{check,memory,number,permit,query,task,uses}.h dlx/parts/parts.h dlx/parts/text.h dlx/search/{presolve,search,trials}.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/chain.h dlx/diagram/diagram.h dlx/count
+    dlx/dlx.h dlx/parts.h dlx/core/{check,memory,number,permit,query,task,uses}.h dlx/parts/parts.h dlx/parts/text.h dlx/search/{presolve,search,trials}.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/diagram.h dlx/count
 sees 'the checker of certificates sees the problem only from outside' \
     "$(echo dlx/certificate/{check,file,linear}.c dlx/certificate/certificate.h)" \
     dlx/dlx.h dlx/certificate.h dlx/core/{check,decimal,memory,permit,task}.h dlx/certificate/certificate.h

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The command line of `dlx`: the commands and their help, what follows from the options, and which
  * lines are refused. The table of options is in options.c. */
-#include "cli/dlx/options.h"
-
 #include "cli/common/files.h"
+#include "cli/common/limit.h"
+#include "cli/common/signals.h"
 #include "cli/dlx/checkpoints.h"
+#include "cli/dlx/options.h"
+#include "cli/dlx/run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -253,4 +255,21 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
         cli->limits.solutions = 1;
     return options_fit(cli, command, line.named) && output_names_fit(cli, command) ? -1
                                                                                    : EXIT_ERROR;
+}
+
+/* ---- the program ---- */
+
+int main(int argc, char **argv)
+{
+    struct cli cli;
+    files_begin();
+    signals_watch(SIGNALS_IGNORE); /* otherwise an early SIGUSR1 would end the program */
+    int status = parse_arguments(argc, argv, &cli);
+    if (status < 0) {
+        limit_set(cli.memory_limit); /* before the first allocation that is charged to it */
+        status = !cli.quiet || silence_output() ? cli.run(&cli) : EXIT_ERROR;
+    }
+    free(cli.fixes);
+    signals_end(); /* only now: the command has removed an incomplete file */
+    return finish_output(status);
 }

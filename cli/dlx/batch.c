@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx count and dlx solve with --list: work on the parts of a problem that --part names. */
-#include "cli/dlx/batch.h"
+#include "cli/dlx/run.h"
 #include "dlx/core/decimal.h"
 #include "cli/common/limit.h"
 #include "cli/common/show.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/checkpoints.h"
-#include "cli/dlx/run.h"
 #include "cli/system/system.h"
 
 #include <inttypes.h>

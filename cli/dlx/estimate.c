@@ -5,6 +5,7 @@
 #include "cli/common/meter.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/pictures.h"
+#include "cli/dlx/run.h"
 #include "dlx/draw/drawing.h"
 
 #include <inttypes.h>

@@ -16,7 +16,7 @@
 #include "cli/dlx/run.h"
 #include "cli/dlx/print.h"
 #include "dlx/core/clock.h"
-#include "dlx/text/digits.h"
+#include "dlx/text/numbers.h"
 
 #include <getopt.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * first few entries of a long list; JSON shows all of them. */
 #include "dlx/info.h"
 #include "dlx/text/json.h"
-#include "cli/dlx/run.h"
 #include "cli/dlx/pictures.h"
+#include "cli/dlx/run.h"
 
 #include <inttypes.h>
 

@@ -7,7 +7,7 @@
 #include "cli/common/files.h"
 #include "cli/common/show.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/batch.h"
+#include "cli/dlx/run.h"
 #include "dlx/core/random.h"
 
 #include <inttypes.h>

@@ -3,6 +3,7 @@
  * for `solve` and `estimate`, the states of each layer for `count`, the lengths of the items for
  * `info`. See dlx/draw. */
 #include "cli/dlx/pictures.h"
+#include "cli/dlx/run.h"
 #include "cli/common/files.h"
 #include "cli/common/limit.h"
 #include "cli/common/stream.h"

@@ -6,7 +6,6 @@
 #include "cli/common/show.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/run.h"
-#include "cli/dlx/batch.h"
 #include "dlx/core/clock.h"
 #include "dlx/text/json.h"
 

@@ -5,7 +5,6 @@
 #include "cli/common/limit.h"
 #include "cli/common/meter.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/batch.h"
 #include "cli/dlx/checkpoints.h"
 #include "cli/system/system.h"
 #include "dlx/core/clock.h"

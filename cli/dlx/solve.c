@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx solve and dlx count. */
 #include "cli/common/meter.h"
-#include "cli/dlx/run.h"
 #include "cli/dlx/pictures.h"
-#include "cli/dlx/batch.h"
+#include "cli/dlx/run.h"
 
 #include <inttypes.h>
 #include <sys/stat.h>

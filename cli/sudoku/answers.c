@@ -4,12 +4,11 @@
  * questions go through a pipeline. The threads are started when the first batch is full, so short
  * files need none. Each thread has its own rulebook, and writes its answers and messages to memory.
  */
-#include "cli/sudoku/answers.h"
+#include "cli/sudoku/puzzles.h"
 
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
 #include "cli/sudoku/print.h"
-#include "cli/sudoku/puzzles.h"
 #include "dlx/threads/pipeline.h"
 
 #include <inttypes.h>

@@ -7,6 +7,8 @@
 
 #include "cli/common/command.h"
 #include "cli/common/files.h"
+#include "cli/common/limit.h"
+#include "cli/common/signals.h"
 #include "cli/sudoku/cli.h"
 
 #include <string.h>
@@ -289,4 +291,21 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
                    output_check(cli->output)
                ? -1
                : EXIT_ERROR;
+}
+
+/* ---- the program ---- */
+
+int main(int argc, char **argv)
+{
+    struct cli cli;
+    program_name = "dlx-sudoku";
+    files_begin();
+    setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* one write per message: there may be many */
+    int status = parse_arguments(argc, argv, &cli);
+    if (status >= 0)
+        return finish_output(status);
+    limit_set(cli.memory_limit); /* nothing that counts has been allocated yet */
+    status = !cli.quiet || silence_output() ? cli.run(&cli) : EXIT_ERROR;
+    signals_end();
+    return finish_output(status);
 }

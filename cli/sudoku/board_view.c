@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Draw a game on a canvas: first the layout of the cells, then borders, cells and the panel. A
  * board with clues has a picture instead of layout and borders. */
-#include "cli/sudoku/board_view.h"
+#include "cli/sudoku/game.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -18,7 +18,7 @@
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 #include "cli/sudoku/rulebook.h"
-#include "cli/sudoku/terminal.h"
+#include "cli/sudoku/game.h"
 #include "cli/system/system.h"
 #include "sudoku/core/board.h"
 

@@ -14,7 +14,6 @@
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
-#include "cli/sudoku/answers.h"
 
 #include <errno.h>
 #include <stdio.h>

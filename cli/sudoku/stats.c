@@ -18,7 +18,7 @@
  * functions for the parts of the answer.
  */
 #include "cli/common/files.h"
-#include "cli/sudoku/answers.h"
+#include "cli/sudoku/puzzles.h"
 #include "cli/sudoku/print.h"
 #include "dlx/text/json.h"
 

@@ -2,7 +2,7 @@
 /* The terminal, using ncurses. In a build without it, `play` says so. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cli/sudoku/terminal.h"
+#include "cli/sudoku/game.h"
 #include "cli/common/program.h"
 
 #ifndef DLX_HAVE_NCURSES

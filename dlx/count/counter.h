@@ -7,7 +7,7 @@
 #include "dlx/frontier/components.h"
 #include "dlx/count/runner.h"
 #include "dlx/core/number.h"
-#include "dlx/diagram/chain.h"
+#include "dlx/diagram/diagram.h"
 #include "dlx/parts/text.h"
 #include "dlx/search/trials.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Put the diagrams of parts together: see chain.h. A finished diagram has its nodes in postorder.
+ * Put the diagrams of parts together: see diagram.h. A finished diagram has its nodes in postorder.
  * In the whole, the nodes of a part come after those of the next part, because UNIT of the part
  * becomes the root of the next one:
  *
  *     parts, as appended      nodes of part 0, part 1, part 2
  *     the whole               nodes of part 2, part 1, part 0
  */
-#include "dlx/diagram/chain.h"
+#include "dlx/diagram/diagram.h"
 
 #include "dlx/core/memory.h"
 

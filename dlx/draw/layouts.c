@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How the solutions of each kind of problem become a grid. The names of items are matched with
- * patterns: D is a digit (digits.h), N a number from 0, K a number from 1, stored from 0, and any
+ * patterns: D is a digit (numbers.h), N a number from 0, K a number from 1, stored from 0, and any
  * other character matches itself.
  *
  *     DD or DDD    L 00 01 02 10           a piece and its cells; in space, the layer comes first
@@ -16,7 +16,7 @@
  */
 #include "dlx/core/decimal.h"
 #include "dlx/draw/drawing.h"
-#include "dlx/text/digits.h"
+#include "dlx/text/numbers.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -50,7 +50,7 @@
  */
 
 #include "dlx/core/query.h"
-#include "dlx/formats/columns.h"
+#include "dlx/formats/writer.h"
 
 #include <inttypes.h>
 

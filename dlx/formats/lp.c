@@ -16,7 +16,7 @@
  */
 #include "dlx/core/cost.h"
 #include "dlx/core/query.h"
-#include "dlx/formats/columns.h"
+#include "dlx/formats/writer.h"
 
 #include <inttypes.h>
 #include <stdio.h>

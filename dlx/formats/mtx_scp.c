@@ -3,7 +3,7 @@
  * first, and then sorted by option. */
 #include "dlx/core/decimal.h"
 #include "dlx/core/query.h"
-#include "dlx/formats/columns.h"
+#include "dlx/formats/writer.h"
 #include "dlx/formats/reader.h"
 
 #include <inttypes.h>

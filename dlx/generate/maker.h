@@ -12,7 +12,7 @@
 #ifndef DLX_GENERATE_MAKER_H
 #define DLX_GENERATE_MAKER_H
 
-#include "dlx/text/digits.h"
+#include "dlx/text/numbers.h"
 #include "dlx/generate/generate.h"
 
 enum { MOST_FILES = 2 }; /* that a kind reads: a mask and shapes */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* One or two numbers in a word: 9, 0-8, 6x9. */
+/* One or two numbers in a word: 9, 0-8, 6x9. The digits of names. */
 #ifndef DLX_TEXT_NUMBERS_H
 #define DLX_TEXT_NUMBERS_H
 
 #include <stddef.h>
+#include <string.h>
 
 /** If a text begins with x, X or the multiplication sign, which stand between two sides, return the
  * length of this sign in bytes. Otherwise return 0. */
@@ -34,6 +35,25 @@ static inline int read_numbers(const char *text, size_t length, char between, in
             return 0;
     }
     return count;
+}
+
+/* The digits of names are 0 to 9, a to z, A to Z. Two digits name a cell of a board: row and column.
+ * Drawings of a problem read them back. */
+
+#define DIGITS "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+enum { MOST_DIGITS = sizeof DIGITS - 1 };
+
+static inline char digit_of(int value)
+{
+    return DIGITS[value];
+}
+
+/** Return the value of a digit, or -1 if the character is not a digit. */
+static inline int digit_value(char digit)
+{
+    const char *at = digit == '\0' ? NULL : strchr(DIGITS, digit);
+    return at == NULL ? -1 : (int)(at - DIGITS);
 }
 
 #endif

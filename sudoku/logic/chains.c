@@ -271,7 +271,7 @@ bool find_coloring(sudoku_logic *l, int which)
  * A breadth-first search follows all chains from one candidate, two nodes further each time, so the
  * first useful chain is the shortest from there. Of the chains from all candidates, the shortest is
  * taken. An X-chain has one digit; the strong links of an XY-chain are in cells; an alternating
- * chain may use all links, also those of clues (sieves.c):
+ * chain may use all links, also those of clues (clues.c):
  *
  *     white r1c1 r1c2, candidates 13 and 24     r1c1 not 3 ==> r1c2 is 2; r1c1 = 1 --> r1c2 not 4
  *

@@ -111,7 +111,7 @@ struct sudoku_logic {
 
     struct als_room *als;    /* NULL on boards that are too large */
     struct forcing *forcing; /* likewise */
-    struct sieves *sieves;   /* likewise, and without clues: see sieves.c */
+    struct sieves *sieves;   /* likewise, and without clues: see clues.c */
 
     /* the step just found */
     sudoku_step step;                         /* its arrays are the ones below */
