@@ -134,7 +134,9 @@ INLINE void step_and_look(struct lanes *l, uint32_t lanes, enum depth depth, str
         struct sight sight = step(l, lane, depth);
         note(&state->dead, lane, has_gap(sight.gaps) | ~is_empty(all & ~sight.found));
         note(&state->full, lane, is_empty(all & ~sight.placed));
-        note(&state->stuck, lane, is_empty(sight.news));
+        uint16_t *placed = &l->node.placed.of[lane];
+        note(&state->stuck, lane, is_empty(sight.sum ^ load(placed)));
+        store(placed, sight.sum);
     }
     state->full &= ~state->dead;
 }

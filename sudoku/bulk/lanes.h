@@ -32,6 +32,8 @@ enum {
     LANES = 32,
     BOXES = SUDOKU_SIZE,
     MINIS = SUDOKU_BOX * BOXES, /* minirows, and as many minicolumns */
+    CELLS_OF_BOX = SUDOKU_SIZE * LANES, /* from the cells of a box to the next, in lanes */
+    MINIS_OF_BOX = SUDOKU_BOX * LANES,  /* from its minirows, or minicolumns, to the next */
 };
 
 #define VECTOR_ALIGNED __attribute__((aligned(64)))
@@ -44,7 +46,7 @@ struct sets {
 /* 32 nodes. */
 struct nodes {
     struct sets cell[SUDOKU_CELLS]; /* candidates */
-    struct sets placed[BOXES];      /* digits that are placed in the box */
+    struct sets placed;             /* sum of the sets of digits that are placed in each box */
     uint32_t puzzle[LANES];         /* puzzle of each node */
 };
 
@@ -77,33 +79,29 @@ struct three {
     vec at[SUDOKU_BOX];
 };
 
-/* Load the cells of a box, row by row, for the lanes of one vector from `lane` on. */
-INLINE void load_box(const struct nodes *n, size_t lane, size_t box, vec x[SUDOKU_SIZE])
+/* Load the cells of a box, row by row, for the lanes of one vector. `cell` is the first of them, in
+ * the first cell: with fixed distances from one pointer, no address needs a register. */
+INLINE void load_box(const uint16_t *cell, vec x[SUDOKU_SIZE])
 {
-    const struct sets *cell = &n->cell[SUDOKU_SIZE * box];
     for (int i = 0; i < SUDOKU_SIZE; i++)
-        x[i] = load(&cell[i].of[lane]);
+        x[i] = load(cell + LANES * i);
 }
 
-INLINE void store_box(struct nodes *n, size_t lane, size_t box, const vec x[SUDOKU_SIZE])
+INLINE void store_box(uint16_t *cell, const vec x[SUDOKU_SIZE])
 {
-    struct sets *cell = &n->cell[SUDOKU_SIZE * box];
     for (int i = 0; i < SUDOKU_SIZE; i++)
-        store(&cell[i].of[lane], x[i]);
+        store(cell + LANES * i, x[i]);
 }
 
-INLINE struct three load_minis(const struct sets *mini, size_t lane, size_t box)
+INLINE struct three load_minis(const uint16_t *mini)
 {
-    mini += SUDOKU_BOX * box;
-    return (struct three){
-        {load(&mini[0].of[lane]), load(&mini[1].of[lane]), load(&mini[2].of[lane])}};
+    return (struct three){{load(mini), load(mini + LANES), load(mini + 2 * LANES)}};
 }
 
-INLINE void store_minis(struct sets *mini, size_t lane, size_t box, struct three m)
+INLINE void store_minis(uint16_t *mini, struct three m)
 {
-    mini += SUDOKU_BOX * box;
     for (int i = 0; i < SUDOKU_BOX; i++)
-        store(&mini[i].of[lane], m.at[i]);
+        store(mini + LANES * i, m.at[i]);
 }
 
 INLINE struct three rows_of(const vec x[SUDOKU_SIZE])
@@ -124,10 +122,10 @@ INLINE vec union_of(struct three m)
 }
 
 /* Establish the invariant for a box of these cells. */
-INLINE void store_unions(struct lanes *l, size_t lane, size_t box, const vec x[SUDOKU_SIZE])
+INLINE void store_unions(uint16_t *minirow, uint16_t *minicolumn, const vec x[SUDOKU_SIZE])
 {
-    store_minis(l->minirow, lane, box, rows_of(x));
-    store_minis(l->minicolumn, lane, box, columns_of(x));
+    store_minis(minirow, rows_of(x));
+    store_minis(minicolumn, columns_of(x));
 }
 
 /* Establish the invariant in all boxes. */
@@ -135,8 +133,9 @@ INLINE void unite(struct lanes *l, size_t lane)
 {
     for (size_t box = 0; box < BOXES; box++) {
         vec x[SUDOKU_SIZE];
-        load_box(&l->node, lane, box, x);
-        store_unions(l, lane, box, x);
+        load_box(&l->node.cell->of[lane] + CELLS_OF_BOX * box, x);
+        store_unions(&l->minirow->of[lane] + MINIS_OF_BOX * box,
+                     &l->minicolumn->of[lane] + MINIS_OF_BOX * box, x);
     }
 }
 
@@ -211,7 +210,7 @@ INLINE void nodes_append(struct nodes *to, int at, const struct nodes *from, uin
         origin.changed |= lane_bit(at);
     }
     append_arrays(to->cell, origin.changed, from->cell, load(origin.of), SUDOKU_CELLS);
-    append_arrays(to->placed, origin.changed, from->placed, load(origin.of), BOXES);
+    append_arrays(&to->placed, origin.changed, &from->placed, load(origin.of), 1);
 }
 
 INLINE void mix_arrays(struct sets *to, const struct sets *from, vec origin, int count)
@@ -223,7 +222,7 @@ INLINE void mix_arrays(struct sets *to, const struct sets *from, vec origin, int
 INLINE void nodes_mix(struct nodes *to, const struct nodes *from, const struct origin *origin)
 {
     mix_arrays(to->cell, from->cell, load(origin->of), SUDOKU_CELLS);
-    mix_arrays(to->placed, from->placed, load(origin->of), BOXES);
+    mix_arrays(&to->placed, &from->placed, load(origin->of), 1);
 }
 
 #else
@@ -239,7 +238,7 @@ INLINE void copy_node(struct nodes *to, int to_lane, const struct nodes *from, i
 {
     for (int c = 0; c < SUDOKU_CELLS; c += SUDOKU_SIZE)
         copy_nine(to->cell + c, to_lane, from->cell + c, from_lane);
-    copy_nine(to->placed, to_lane, from->placed, from_lane);
+    to->placed.of[to_lane] = from->placed.of[from_lane];
 }
 
 INLINE void nodes_append(struct nodes *to, int at, const struct nodes *from, uint32_t lanes)

@@ -50,7 +50,7 @@ struct sight {
     vec gaps;   /* for has_gap(): was there a cell without candidates? */
     vec found;  /* digits that have a place in every box */
     vec placed; /* digits that are placed in all boxes */
-    vec news;   /* digits that were placed in this step */
+    vec sum;    /* sum of the sets of digits that are placed in each box: it only grows */
 };
 
 /* Deduction 1: return what the other boxes of the band (stack) leave to each row (column). */
@@ -108,44 +108,51 @@ INLINE void restrict_to(vec x[SUDOKU_SIZE], struct three rows, struct three colu
 }
 
 /* Add a box to the report, after its deductions. */
-INLINE void look(struct sight *sight, const vec x[SUDOKU_SIZE], vec before, vec placed)
+INLINE void look(struct sight *sight, const vec x[SUDOKU_SIZE], vec placed)
 {
     sight->found &= union_of(rows_of(x));
     sight->placed &= placed;
-    sight->news |= before ^ placed;
+    sight->sum = plus(sight->sum, placed);
 }
 
-/* The boxes in the order of a step, each with the others of its band and stack. Consecutive boxes
- * share no row and no column, so the processor can overlap them. Each box sees the current state of
- * the others. */
-static const struct place {
-    uint8_t box, left, right, above, below;
-} places[BOXES] = {
-    {0, 1, 2, 3, 6}, {4, 3, 5, 1, 7}, {8, 6, 7, 2, 5}, {1, 0, 2, 4, 7}, {5, 3, 4, 2, 8},
-    {6, 7, 8, 0, 3}, {2, 0, 1, 5, 8}, {3, 4, 5, 0, 6}, {7, 6, 8, 1, 4},
+/* The boxes in the order of a step, each with the others of its band and stack, as distances from
+ * the first box. Consecutive boxes share no row and no column, so the processor can overlap them.
+ * Each box sees the current state of the others. */
+struct place {
+    uint16_t cells, minis, left, right, above, below;
 };
+
+#define M(box) (MINIS_OF_BOX * (box))
+#define PLACE(box, left, right, above, below)                                                      \
+    {CELLS_OF_BOX *(box), M(box), M(left), M(right), M(above), M(below)}
+static const struct place places[BOXES] = {
+    PLACE(0, 1, 2, 3, 6), PLACE(4, 3, 5, 1, 7), PLACE(8, 6, 7, 2, 5),
+    PLACE(1, 0, 2, 4, 7), PLACE(5, 3, 4, 2, 8), PLACE(6, 7, 8, 0, 3),
+    PLACE(2, 0, 1, 5, 8), PLACE(3, 4, 5, 0, 6), PLACE(7, 6, 8, 1, 4),
+};
+#undef PLACE
+#undef M
 
 INLINE void step_box(struct lanes *l, size_t lane, const struct place *at, enum depth depth,
                      struct sight *sight)
 {
-    struct three rows =
-        locked(load_minis(l->minirow, lane, at->left), load_minis(l->minirow, lane, at->right));
-    struct three columns = locked(load_minis(l->minicolumn, lane, at->above),
-                                  load_minis(l->minicolumn, lane, at->below));
+    uint16_t *cell = &l->node.cell->of[lane] + at->cells;
+    uint16_t *minirow = &l->minirow->of[lane], *minicolumn = &l->minicolumn->of[lane];
+    struct three rows = locked(load_minis(minirow + at->left), load_minis(minirow + at->right));
+    struct three columns =
+        locked(load_minis(minicolumn + at->above), load_minis(minicolumn + at->below));
     if (depth == DEEP) {
-        rows = exclusive_triples(rows, load_minis(l->minirow, lane, at->box));
-        columns = exclusive_triples(columns, load_minis(l->minicolumn, lane, at->box));
+        rows = exclusive_triples(rows, load_minis(minirow + at->minis));
+        columns = exclusive_triples(columns, load_minis(minicolumn + at->minis));
     }
     vec x[SUDOKU_SIZE];
-    load_box(&l->node, lane, at->box, x);
+    load_box(cell, x);
     restrict_to(x, rows, columns);
     vec placed = place(x, &sight->gaps);
-    if (depth != PLAIN) {
-        look(sight, x, load(&l->node.placed[at->box].of[lane]), placed);
-        store(&l->node.placed[at->box].of[lane], placed);
-    }
-    store_box(&l->node, lane, at->box, x);
-    store_unions(l, lane, at->box, x);
+    if (depth != PLAIN)
+        look(sight, x, placed);
+    store_box(cell, x);
+    store_unions(minirow + at->minis, minicolumn + at->minis, x);
 }
 
 INLINE struct sight step(struct lanes *l, size_t lane, enum depth depth)
@@ -176,8 +183,8 @@ enum { KEY_SIZE = 12, KEY_DIGITS = 7, KEY_CELL = (1 << KEY_DIGITS) - 1 };
 INLINE void box_keys(const struct lanes *l, size_t lane, size_t box, vec key[SUDOKU_SIZE])
 {
     const int none = (2 * SUDOKU_SIZE << KEY_DIGITS) - (2 << KEY_SIZE);
-    struct three rows = load_minis(l->minirow, lane, box);
-    struct three columns = load_minis(l->minicolumn, lane, box);
+    struct three rows = load_minis(&l->minirow->of[lane] + MINIS_OF_BOX * box);
+    struct three columns = load_minis(&l->minicolumn->of[lane] + MINIS_OF_BOX * box);
     for (int i = 0; i < SUDOKU_BOX; i++)
         columns.at[i] = minus(every((uint16_t)i), shifted(size_of(columns.at[i]), KEY_DIGITS));
     for (int i = 0; i < SUDOKU_BOX; i++) {
@@ -194,7 +201,7 @@ INLINE vec least_key(const struct lanes *l, int lane)
     vec least = every(0xffff);
     for (size_t box = 0; box < BOXES; box++) {
         vec x[SUDOKU_SIZE], key[SUDOKU_SIZE];
-        load_box(&l->node, lane, box, x);
+        load_box(&l->node.cell->of[lane] + CELLS_OF_BOX * box, x);
         box_keys(l, lane, box, key);
         for (int i = 0; i < SUDOKU_SIZE; i++)
             least = least_of(least, plus(key[i], shifted(size_of(x[i]), KEY_SIZE)));
@@ -233,7 +240,7 @@ INLINE mask are_solved(const struct nodes *n, int lane)
         row[i] = column[i] = every(0);
     for (size_t b = 0; b < BOXES; b++) {
         vec x[SUDOKU_SIZE];
-        load_box(n, lane, b, x);
+        load_box(&n->cell->of[lane] + CELLS_OF_BOX * b, x);
         for (int i = 0; i < SUDOKU_SIZE; i++)
             more |= without_least(x[i]);
         box[b] = union_of(rows_of(x));
