@@ -124,31 +124,28 @@ static void note(uint32_t *lanes, int lane, mask m)
     *lanes = (*lanes & ~here) | ((lane_bits(m) << lane) & here);
 }
 
-/* Make a step in the vectors that contain some of these lanes. */
-INLINE void step_and_look(struct lanes *l, uint32_t lanes, enum depth depth, struct state *state)
+/* Make a step in the vectors that contain some of these lanes, with an eye on their states. */
+static NOINLINE void look_step(struct lanes *l, uint32_t lanes, struct state *state)
 {
-    const vec all = every(ALL_DIGITS);
     for (int lane = 0; lane < LANES; lane += VECTOR_LANES) {
         if (!has_some(lanes, lane))
             continue;
-        struct sight sight = step(l, lane, depth);
-        note(&state->dead, lane, has_gap(sight.gaps) | ~is_empty(all & ~sight.found));
-        note(&state->full, lane, is_empty(all & ~sight.placed));
         uint16_t *placed = &l->node.placed.of[lane];
-        note(&state->stuck, lane, is_empty(sight.sum ^ load(placed)));
-        store(placed, sight.sum);
+        struct sight sight = step(l, lane, LOOK);
+        vec missing = every(ALL_DIGITS) & ~found(l, lane);
+        note(&state->dead, lane, has_gap(sight.gaps) | ~is_empty(missing));
+        note(&state->full, lane, is_empty(sight.placed ^ every(BOXES * ALL_DIGITS)));
+        note(&state->stuck, lane, is_empty(sight.placed ^ load(placed)));
+        store(placed, sight.placed);
     }
     state->full &= ~state->dead;
 }
 
-static NOINLINE void look_step(struct lanes *l, uint32_t lanes, struct state *state)
+static NOINLINE void deep_step(struct lanes *l, uint32_t lanes)
 {
-    step_and_look(l, lanes, LOOK, state);
-}
-
-static NOINLINE void deep_step(struct lanes *l, uint32_t lanes, struct state *state)
-{
-    step_and_look(l, lanes, DEEP, state);
+    for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
+        if (has_some(lanes, lane))
+            store(&l->node.placed.of[lane], step(l, lane, DEEP).placed);
 }
 
 /* ---- solutions ---- */
@@ -377,16 +374,15 @@ static void attend(struct search *s, const struct state *state)
 }
 
 /* Step until enough lanes wait. Every second step is deep: looking for triples in each of them
- * takes more time than it saves. */
+ * takes more time than it saves, and so does looking for states. */
 static void go_on(struct search *s)
 {
     struct state state = {0};
     int most = size_of_lanes(s->busy) / 2 + 1, enough = most < WAITING ? most : WAITING;
     uint32_t waiting = 0;
-    bool is_deep = true;
     while (s->busy != 0 && size_of_lanes(waiting) < enough) {
-        (is_deep ? deep_step : look_step)(&s->lanes, s->busy, &state);
-        is_deep = !is_deep;
+        deep_step(&s->lanes, s->busy);
+        look_step(&s->lanes, s->busy, &state);
         waiting = s->busy & (state.dead | state.full | state.stuck);
     }
     attend(s, &state);

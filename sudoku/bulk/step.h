@@ -41,16 +41,14 @@
 /* The depth of a step. */
 enum depth {
     PLAIN, /* deductions 1 to 4 */
-    LOOK,  /* the same, and it reports a sight */
-    DEEP,  /* the same, and deduction 5 */
+    LOOK,  /* the same, and it looks for empty cells */
+    DEEP,  /* deductions 1 to 5 */
 };
 
 /* The report of a step, lane by lane. */
 struct sight {
-    vec gaps;   /* for has_gap(): was there a cell without candidates? */
-    vec found;  /* digits that have a place in every box */
-    vec placed; /* digits that are placed in all boxes */
-    vec sum;    /* sum of the sets of digits that are placed in each box: it only grows */
+    vec gaps;   /* for has_gap(): was there a cell without candidates? Only with LOOK */
+    vec placed; /* sum of the sets of digits that are placed in each box */
 };
 
 /* Deduction 1: return what the other boxes of the band (stack) leave to each row (column). */
@@ -107,14 +105,6 @@ INLINE void restrict_to(vec x[SUDOKU_SIZE], struct three rows, struct three colu
         x[i] = all_of(x[i], rows.at[i / SUDOKU_BOX], columns.at[i % SUDOKU_BOX]);
 }
 
-/* Add a box to the report, after its deductions. */
-INLINE void look(struct sight *sight, const vec x[SUDOKU_SIZE], vec placed)
-{
-    sight->found &= union_of(rows_of(x));
-    sight->placed &= placed;
-    sight->sum = plus(sight->sum, placed);
-}
-
 /* The boxes in the order of a step, each with the others of its band and stack, as distances from
  * the first box. Consecutive boxes share no row and no column, so the processor can overlap them.
  * Each box sees the current state of the others. */
@@ -148,19 +138,28 @@ INLINE void step_box(struct lanes *l, size_t lane, const struct place *at, enum 
     vec x[SUDOKU_SIZE];
     load_box(cell, x);
     restrict_to(x, rows, columns);
-    vec placed = place(x, &sight->gaps);
-    if (depth != PLAIN)
-        look(sight, x, placed);
+    sight->placed = plus(sight->placed, place(x, &sight->gaps));
     store_box(cell, x);
     store_unions(minirow + at->minis, minicolumn + at->minis, x);
 }
 
 INLINE struct sight step(struct lanes *l, size_t lane, enum depth depth)
 {
-    struct sight sight = {no_gap(), every(ALL_DIGITS), every(ALL_DIGITS), every(0)};
+    struct sight sight = {no_gap(), every(0)};
     for (int i = 0; i < BOXES; i++)
         step_box(l, lane, &places[i], depth, &sight);
     return sight;
+}
+
+/* Return the digits that have a place in every box, after a step. If a digit had no place in some
+ * box, rule 1 removed it from the boxes of the same band and stack that came later. Each box has one
+ * among the last three, or is one of them. */
+INLINE vec found(const struct lanes *l, size_t lane)
+{
+    vec all = every(ALL_DIGITS);
+    for (int i = BOXES - 3; i < BOXES; i++)
+        all &= union_of(load_minis(&l->minirow->of[lane] + places[i].minis));
+    return all;
 }
 
 /* ---- guesses ---- */
