@@ -59,6 +59,7 @@ struct search {
     struct nodes solved;            /* first solutions, to be written out */
     uint32_t left;                  /* lanes of `fresh` that are undecided and not yet in `lanes` */
     uint32_t busy;                  /* lanes of `lanes` that have a node */
+    bool has_decided;               /* a puzzle was decided, and its nodes may be busy */
     bool widens;                    /* free lanes take copies and nodes from the pool */
     int done;                       /* nodes in `solved` */
     int pooled;                     /* nodes in the pool */
@@ -83,11 +84,17 @@ static bool is_decided(const struct search *s, uint32_t puzzle)
     return s->guesses[puzzle] >= DECIDED;
 }
 
+static void decide(struct search *s, uint32_t puzzle)
+{
+    s->guesses[puzzle] = DECIDED;
+    s->has_decided = true;
+}
+
 static void set_aside(struct search *s, uint32_t puzzle)
 {
     if (is_decided(s, puzzle))
         return;
-    s->guesses[puzzle] = DECIDED;
+    decide(s, puzzle);
     s->work->results[puzzle].stopped = true;
     s->work->stopped++;
 }
@@ -210,7 +217,7 @@ static bool count_solution(struct search *s, uint32_t puzzle)
         return false;
     uint64_t count = ++s->work->results[puzzle].solutions;
     if (count == s->work->limit)
-        s->guesses[puzzle] = DECIDED;
+        decide(s, puzzle);
     s->work->several += count == 2;
     return count == 1;
 }
@@ -246,14 +253,6 @@ static void take_solutions(struct search *s, const struct nodes *n, uint32_t ful
 
 /* ---- waiting lanes ---- */
 
-/* A change of lanes: first the origin of each lane, then a guess in some of them. */
-struct change {
-    struct origin origin;
-    uint32_t guessed;    /* lanes with a guess */
-    uint8_t cell[LANES]; /* cell of the guess */
-    uint16_t set[LANES]; /* candidates that the cell gets */
-};
-
 static void push(struct search *s, uint32_t lanes)
 {
     const struct nodes *n = &s->lanes.node;
@@ -272,15 +271,15 @@ static int occupy(struct search *s, struct change *c, int from, uint32_t puzzle)
     int lane = first_lane(~s->busy);
     s->busy |= lane_bit(lane);
     s->lanes.node.puzzle[lane] = puzzle;
-    c->origin.of[lane] = (uint16_t)from;
-    c->origin.changed |= lane_bit(lane);
+    c->origin[lane] = (uint16_t)from;
+    c->moved |= lane_bit(lane);
     return lane;
 }
 
 static void set_guess(struct change *c, int lane, int cell, unsigned candidates)
 {
     c->guessed |= lane_bit(lane);
-    c->cell[lane] = (uint8_t)cell;
+    c->cell[lane] = (uint16_t)cell;
     c->set[lane] = (uint16_t)candidates;
 }
 
@@ -342,34 +341,26 @@ static const struct nodes *pull(struct search *s, struct change *c)
     return &s->fresh.node;
 }
 
-static void apply(struct lanes *l, const struct nodes *others, const struct change *c)
-{
-    nodes_mix(&l->node, others, &c->origin);
-    for (uint32_t rest = c->guessed; rest != 0; rest &= rest - 1) {
-        int lane = first_lane(rest);
-        l->node.cell[c->cell[lane]].of[lane] = c->set[lane];
-    }
-    for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
-        unite(l, lane);
-}
-
 static void drop_decided(struct search *s)
 {
-    for (uint32_t rest = s->busy; rest != 0; rest &= rest - 1)
+    for (uint32_t rest = s->has_decided ? s->busy : 0; rest != 0; rest &= rest - 1)
         if (is_decided(s, s->lanes.node.puzzle[first_lane(rest)]))
             s->busy &= ~(rest & -rest);
+    s->has_decided = false;
 }
 
 static void attend(struct search *s, const struct state *state)
 {
-    struct change c = {.guessed = 0};
-    for (int i = 0; i < LANES; i++)
-        c.origin.of[i] = (uint16_t)i;
+    struct change c = {.moved = 0, .guessed = 0};
+    for (int i = 0; i < LANES; i++) {
+        c.origin[i] = (uint16_t)i;
+        c.cell[i] = SUDOKU_CELLS;
+    }
     take_solutions(s, &s->lanes.node, s->busy & state->full);
     s->busy &= ~(state->dead | state->full);
     drop_decided(s);
     guess_all(s, &c, s->busy & state->stuck);
-    apply(&s->lanes, s->widens && s->pooled > 0 ? pop(s, &c) : pull(s, &c), &c);
+    lanes_mix(&s->lanes, s->widens && s->pooled > 0 ? pop(s, &c) : pull(s, &c), &c);
     assert(is_sound(s));
 }
 
@@ -480,6 +471,7 @@ static void solve(void *state, struct bulk_work *work)
     s->work = work;
     s->busy = s->left = 0;
     s->pooled = s->done = 0;
+    s->has_decided = false;
     work->several = work->stopped = 0;
     for (; first < work->count && !is_asked_to_stop(s); first += LANES) {
         begin(s, first);

@@ -162,7 +162,8 @@ static inline bool lane_is_sound(const struct lanes *l, int lane)
  * Move whole nodes, 81 cells each, between lanes:
  *
  *     nodes_append   lanes 2, 5, 9 of some nodes  ->  the next places of others
- *     nodes_mix      each lane becomes a copy of any lane of the same nodes, or of others
+ *     lanes_mix      each lane becomes a copy of any lane of the same nodes, or of others, and
+ *                    some get a guess
  *
  * On level 4, one permutation of each vector moves all lanes at once. On other levels, nodes are
  * copied one by one.
@@ -186,10 +187,14 @@ INLINE int size_of_lanes(uint32_t lanes)
     return __builtin_popcount(lanes);
 }
 
-/* Origins of lanes: i < LANES is lane i of the same nodes, LANES + i is lane i of the others. */
-struct origin {
-    VECTOR_ALIGNED uint16_t of[LANES];
-    uint32_t changed; /* lanes that change */
+/* A change of lanes: first the origin of each lane, then a guess in some of them. Origin i < LANES is
+ * lane i of the same nodes, LANES + i is lane i of others. */
+struct change {
+    VECTOR_ALIGNED uint16_t origin[LANES];
+    VECTOR_ALIGNED uint16_t cell[LANES]; /* cell of the guess; SUDOKU_CELLS: none */
+    VECTOR_ALIGNED uint16_t set[LANES];  /* candidates that the cell gets */
+    uint32_t moved;                      /* lanes with another origin */
+    uint32_t guessed;                    /* lanes with a guess */
 };
 
 #if SIMD_LEVEL == 4
@@ -203,26 +208,35 @@ INLINE void append_arrays(struct sets *to, mask new, const struct sets *from, ve
 
 INLINE void nodes_append(struct nodes *to, int at, const struct nodes *from, uint32_t lanes)
 {
-    struct origin origin = {.changed = 0};
+    VECTOR_ALIGNED uint16_t origin[LANES] = {0};
+    mask new = 0;
     for (; lanes != 0; lanes &= lanes - 1, at++) {
         assert(at < LANES);
-        origin.of[at] = (uint16_t)first_lane(lanes);
-        origin.changed |= lane_bit(at);
+        origin[at] = (uint16_t)first_lane(lanes);
+        new |= lane_bit(at);
     }
-    append_arrays(to->cell, origin.changed, from->cell, load(origin.of), SUDOKU_CELLS);
-    append_arrays(&to->placed, origin.changed, &from->placed, load(origin.of), 1);
+    append_arrays(to->cell, new, from->cell, load(origin), SUDOKU_CELLS);
+    append_arrays(&to->placed, new, &from->placed, load(origin), 1);
 }
 
-INLINE void mix_arrays(struct sets *to, const struct sets *from, vec origin, int count)
+INLINE vec mixed(const struct sets *to, const struct sets *from, vec origin)
 {
-    for (int i = 0; i < count; i++)
-        store(to[i].of, _mm512_permutex2var_epi16(load(to[i].of), origin, load(from[i].of)));
+    return _mm512_permutex2var_epi16(load(to->of), origin, load(from->of));
 }
 
-INLINE void nodes_mix(struct nodes *to, const struct nodes *from, const struct origin *origin)
+INLINE void lanes_mix(struct lanes *to, const struct nodes *from, const struct change *change)
 {
-    mix_arrays(to->cell, from->cell, load(origin->of), SUDOKU_CELLS);
-    mix_arrays(&to->placed, &from->placed, load(origin->of), 1);
+    const vec origin = load(change->origin), cell = load(change->cell), set = load(change->set);
+    for (int box = 0; box < BOXES; box++) {
+        const int first = SUDOKU_SIZE * box;
+        vec x[SUDOKU_SIZE];
+        for (int i = 0; i < SUDOKU_SIZE; i++)
+            x[i] = choose(is_empty(cell ^ every((uint16_t)(first + i))), set,
+                          mixed(&to->node.cell[first + i], &from->cell[first + i], origin));
+        store_box(to->node.cell[first].of, x);
+        store_unions(to->minirow[SUDOKU_BOX * box].of, to->minicolumn[SUDOKU_BOX * box].of, x);
+    }
+    store(to->node.placed.of, mixed(&to->node.placed, &from->placed, origin));
 }
 
 #else
@@ -247,12 +261,18 @@ INLINE void nodes_append(struct nodes *to, int at, const struct nodes *from, uin
         copy_node(to, at, from, first_lane(lanes));
 }
 
-INLINE void nodes_mix(struct nodes *to, const struct nodes *from, const struct origin *origin)
+INLINE void lanes_mix(struct lanes *to, const struct nodes *from, const struct change *change)
 {
-    for (uint32_t rest = origin->changed; rest != 0; rest &= rest - 1) {
-        int lane = first_lane(rest), of = origin->of[lane];
-        copy_node(to, lane, of < LANES ? to : from, of % LANES);
+    for (uint32_t rest = change->moved; rest != 0; rest &= rest - 1) {
+        int lane = first_lane(rest), origin = change->origin[lane];
+        copy_node(&to->node, lane, origin < LANES ? &to->node : from, origin % LANES);
     }
+    for (uint32_t rest = change->guessed; rest != 0; rest &= rest - 1) {
+        int lane = first_lane(rest);
+        to->node.cell[change->cell[lane]].of[lane] = change->set[lane];
+    }
+    for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
+        unite(to, lane);
 }
 
 #endif
