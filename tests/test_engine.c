@@ -105,6 +105,11 @@ static void ck_assert_lanes(vec got, int lane, unsigned expected)
     ck_assert_uint_eq(lanes.of[lane], (uint16_t)expected);
 }
 
+static unsigned rank(int digits)
+{
+    return (digits < 2 ? 6u : digits < 7 ? (unsigned)digits - 2 : 5u) << 13;
+}
+
 static void check_lane(vec x, vec y, int lane)
 {
     const union lanes_of_vec all_x = {x}, all_y = {y};
@@ -113,6 +118,7 @@ static void check_lane(vec x, vec y, int lane)
     ck_assert_lanes(minus(x, y), lane, a - b);
     ck_assert_lanes(least_of(x, y), lane, a < b ? a : b);
     ck_assert_lanes(size_of(x), lane, (unsigned)__builtin_popcount(a));
+    ck_assert_lanes(rank_of(x), lane, rank(__builtin_popcount(a)));
     ck_assert_lanes(without_least(x), lane, a & (a - 1));
     ck_assert_uint_eq(lane_bits(is_empty(x)) >> lane & 1, a == 0);
     ck_assert_lanes(one_or_common(x, less_one(x), y), lane, (a & (a - 1)) == 0 ? a : a & b);

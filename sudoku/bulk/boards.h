@@ -186,10 +186,10 @@ INLINE void set_lanes(struct lanes *l, int lane, const struct digits digit[SUDOK
     set_candidates(l, lane, &u);
     uint16_t *any = &l->node.cell[0].of[lane];
     store(any, where(is_empty(u.twice), load(any)));
-    vec placed = every(0);
+    vec sum = every(0);
     for (int box = 0; box < BOXES; box++)
-        placed = plus(placed, u.box[box]);
-    store(&l->node.placed.of[lane], placed);
+        sum = plus(sum, u.box[box]);
+    store(&l->node.sum.of[lane], sum);
     unite(l, lane);
 }
 

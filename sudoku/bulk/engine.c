@@ -16,8 +16,8 @@
  *     full    every box has placed nine digits. It is a solution if are_solved() confirms it: two
  *             digits with the same last cell may both have been placed there, so that the ninth
  *             cell repeats a digit;
- *     stuck   a step has placed nothing, so guess. The node keeps one candidate of a cell, and a copy
- *             gets the others, in a free lane or in the pool.
+ *     stuck   a step has placed nothing, so guess. The node keeps one candidate of a cell, and a
+ *             copy gets the others, in a free lane or in the pool.
  *
  * When enough lanes wait in one of these states, attend() handles all of them at once.
  *
@@ -137,13 +137,13 @@ static NOINLINE void look_step(struct lanes *l, uint32_t lanes, struct state *st
     for (int lane = 0; lane < LANES; lane += VECTOR_LANES) {
         if (!has_some(lanes, lane))
             continue;
-        uint16_t *placed = &l->node.placed.of[lane];
+        uint16_t *sum = &l->node.sum.of[lane];
         struct sight sight = step(l, lane, LOOK);
         vec missing = every(ALL_DIGITS) & ~found(l, lane);
         note(&state->dead, lane, has_gap(sight.gaps) | ~is_empty(missing));
-        note(&state->full, lane, is_empty(sight.placed ^ every(BOXES * ALL_DIGITS)));
-        note(&state->stuck, lane, is_empty(sight.placed ^ load(placed)));
-        store(placed, sight.placed);
+        note(&state->full, lane, is_empty(sight.sum ^ every(BOXES * ALL_DIGITS)));
+        note(&state->stuck, lane, is_empty(sight.sum ^ load(sum)));
+        store(sum, sight.sum);
     }
     state->full &= ~state->dead;
 }
@@ -152,7 +152,7 @@ static NOINLINE void deep_step(struct lanes *l, uint32_t lanes)
 {
     for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
         if (has_some(lanes, lane))
-            store(&l->node.placed.of[lane], step(l, lane, DEEP).placed);
+            store(&l->node.sum.of[lane], step(l, lane, DEEP).sum);
 }
 
 /* ---- solutions ---- */

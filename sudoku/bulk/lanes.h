@@ -32,8 +32,6 @@ enum {
     LANES = 32,
     BOXES = SUDOKU_SIZE,
     MINIS = SUDOKU_BOX * BOXES, /* minirows, and as many minicolumns */
-    CELLS_OF_BOX = SUDOKU_SIZE * LANES, /* from the cells of a box to the next, in lanes */
-    MINIS_OF_BOX = SUDOKU_BOX * LANES,  /* from its minirows, or minicolumns, to the next */
 };
 
 #define VECTOR_ALIGNED __attribute__((aligned(64)))
@@ -46,7 +44,7 @@ struct sets {
 /* 32 nodes. */
 struct nodes {
     struct sets cell[SUDOKU_CELLS]; /* candidates */
-    struct sets placed;             /* sum of the sets of digits that are placed in each box */
+    struct sets sum;                /* of the sets of digits that are placed in each box */
     uint32_t puzzle[LANES];         /* puzzle of each node */
 };
 
@@ -55,6 +53,7 @@ struct lanes {
     struct nodes node;
     struct sets minirow[MINIS];    /* unions of cells */
     struct sets minicolumn[MINIS]; /* unions of cells */
+    struct sets placed[BOXES];     /* digits that are placed in the box, when last looked */
 };
 
 /* The number of each cell, in reading order. */
@@ -79,8 +78,8 @@ struct three {
     vec at[SUDOKU_BOX];
 };
 
-/* Load the cells of a box, row by row, for the lanes of one vector. `cell` is the first of them, in
- * the first cell: with fixed distances from one pointer, no address needs a register. */
+/* Load the cells of a box, row by row, for the lanes of one vector, of which `cell` is the first.
+ * With fixed distances from there, no other address needs a register. */
 INLINE void load_box(const uint16_t *cell, vec x[SUDOKU_SIZE])
 {
     for (int i = 0; i < SUDOKU_SIZE; i++)
@@ -132,10 +131,10 @@ INLINE void store_unions(uint16_t *minirow, uint16_t *minicolumn, const vec x[SU
 INLINE void unite(struct lanes *l, size_t lane)
 {
     for (size_t box = 0; box < BOXES; box++) {
+        const size_t mini = SUDOKU_BOX * box;
         vec x[SUDOKU_SIZE];
-        load_box(&l->node.cell->of[lane] + CELLS_OF_BOX * box, x);
-        store_unions(&l->minirow->of[lane] + MINIS_OF_BOX * box,
-                     &l->minicolumn->of[lane] + MINIS_OF_BOX * box, x);
+        load_box(&l->node.cell[SUDOKU_SIZE * box].of[lane], x);
+        store_unions(&l->minirow[mini].of[lane], &l->minicolumn[mini].of[lane], x);
     }
 }
 
@@ -187,8 +186,8 @@ INLINE int size_of_lanes(uint32_t lanes)
     return __builtin_popcount(lanes);
 }
 
-/* A change of lanes: first the origin of each lane, then a guess in some of them. Origin i < LANES is
- * lane i of the same nodes, LANES + i is lane i of others. */
+/* A change of lanes: first the origin of each lane, then a guess in some of them. Origin i < LANES
+ * is lane i of the same nodes, LANES + i is lane i of others. */
 struct change {
     VECTOR_ALIGNED uint16_t origin[LANES];
     VECTOR_ALIGNED uint16_t cell[LANES]; /* cell of the guess; SUDOKU_CELLS: none */
@@ -216,7 +215,7 @@ INLINE void nodes_append(struct nodes *to, int at, const struct nodes *from, uin
         new |= lane_bit(at);
     }
     append_arrays(to->cell, new, from->cell, load(origin), SUDOKU_CELLS);
-    append_arrays(&to->placed, new, &from->placed, load(origin), 1);
+    append_arrays(&to->sum, new, &from->sum, load(origin), 1);
 }
 
 INLINE vec mixed(const struct sets *to, const struct sets *from, vec origin)
@@ -236,7 +235,7 @@ INLINE void lanes_mix(struct lanes *to, const struct nodes *from, const struct c
         store_box(to->node.cell[first].of, x);
         store_unions(to->minirow[SUDOKU_BOX * box].of, to->minicolumn[SUDOKU_BOX * box].of, x);
     }
-    store(to->node.placed.of, mixed(&to->node.placed, &from->placed, origin));
+    store(to->node.sum.of, mixed(&to->node.sum, &from->sum, origin));
 }
 
 #else
@@ -252,7 +251,7 @@ INLINE void copy_node(struct nodes *to, int to_lane, const struct nodes *from, i
 {
     for (int c = 0; c < SUDOKU_CELLS; c += SUDOKU_SIZE)
         copy_nine(to->cell + c, to_lane, from->cell + c, from_lane);
-    to->placed.of[to_lane] = from->placed.of[from_lane];
+    to->sum.of[to_lane] = from->sum.of[from_lane];
 }
 
 INLINE void nodes_append(struct nodes *to, int at, const struct nodes *from, uint32_t lanes)

@@ -41,14 +41,14 @@
 /* The depth of a step. */
 enum depth {
     PLAIN, /* deductions 1 to 4 */
-    LOOK,  /* the same, and it looks for empty cells */
+    LOOK,  /* the same, and it looks for empty cells, and keeps the placed digits of each box */
     DEEP,  /* deductions 1 to 5 */
 };
 
 /* The report of a step, lane by lane. */
 struct sight {
-    vec gaps;   /* for has_gap(): was there a cell without candidates? Only with LOOK */
-    vec placed; /* sum of the sets of digits that are placed in each box */
+    vec gaps; /* for has_gap(): was there a cell without candidates? Only with LOOK */
+    vec sum;  /* of the sets of digits that are placed in each box */
 };
 
 /* Deduction 1: return what the other boxes of the band (stack) leave to each row (column). */
@@ -105,42 +105,44 @@ INLINE void restrict_to(vec x[SUDOKU_SIZE], struct three rows, struct three colu
         x[i] = all_of(x[i], rows.at[i / SUDOKU_BOX], columns.at[i % SUDOKU_BOX]);
 }
 
-/* The boxes in the order of a step, each with the others of its band and stack, as distances from
- * the first box. Consecutive boxes share no row and no column, so the processor can overlap them.
- * Each box sees the current state of the others. */
-struct place {
-    uint16_t cells, minis, left, right, above, below;
+/* The boxes in the order of a step, each with the others of its band and stack. Consecutive boxes
+ * share no row and no column, so the processor can overlap them. Each box sees the current state of
+ * the others. Distances are shorter to compute with than numbers: `box` counts the lanes from the
+ * first box in an array with one set per box, the others in the minirows and minicolumns. */
+#define BOX(box)  (LANES * (box))
+#define MINI(box) (SUDOKU_BOX * LANES * (box))
+static const struct place {
+    uint16_t box, left, right, above, below;
+} places[BOXES] = {
+    {BOX(0), MINI(1), MINI(2), MINI(3), MINI(6)}, {BOX(4), MINI(3), MINI(5), MINI(1), MINI(7)},
+    {BOX(8), MINI(6), MINI(7), MINI(2), MINI(5)}, {BOX(1), MINI(0), MINI(2), MINI(4), MINI(7)},
+    {BOX(5), MINI(3), MINI(4), MINI(2), MINI(8)}, {BOX(6), MINI(7), MINI(8), MINI(0), MINI(3)},
+    {BOX(2), MINI(0), MINI(1), MINI(5), MINI(8)}, {BOX(3), MINI(4), MINI(5), MINI(0), MINI(6)},
+    {BOX(7), MINI(6), MINI(8), MINI(1), MINI(4)},
 };
-
-#define M(box) (MINIS_OF_BOX * (box))
-#define PLACE(box, left, right, above, below)                                                      \
-    {CELLS_OF_BOX *(box), M(box), M(left), M(right), M(above), M(below)}
-static const struct place places[BOXES] = {
-    PLACE(0, 1, 2, 3, 6), PLACE(4, 3, 5, 1, 7), PLACE(8, 6, 7, 2, 5),
-    PLACE(1, 0, 2, 4, 7), PLACE(5, 3, 4, 2, 8), PLACE(6, 7, 8, 0, 3),
-    PLACE(2, 0, 1, 5, 8), PLACE(3, 4, 5, 0, 6), PLACE(7, 6, 8, 1, 4),
-};
-#undef PLACE
-#undef M
 
 INLINE void step_box(struct lanes *l, size_t lane, const struct place *at, enum depth depth,
                      struct sight *sight)
 {
-    uint16_t *cell = &l->node.cell->of[lane] + at->cells;
+    const size_t minis = (size_t)SUDOKU_BOX * at->box;
+    uint16_t *cell = &l->node.cell->of[lane] + SUDOKU_BOX * minis;
     uint16_t *minirow = &l->minirow->of[lane], *minicolumn = &l->minicolumn->of[lane];
     struct three rows = locked(load_minis(minirow + at->left), load_minis(minirow + at->right));
     struct three columns =
         locked(load_minis(minicolumn + at->above), load_minis(minicolumn + at->below));
     if (depth == DEEP) {
-        rows = exclusive_triples(rows, load_minis(minirow + at->minis));
-        columns = exclusive_triples(columns, load_minis(minicolumn + at->minis));
+        rows = exclusive_triples(rows, load_minis(minirow + minis));
+        columns = exclusive_triples(columns, load_minis(minicolumn + minis));
     }
     vec x[SUDOKU_SIZE];
     load_box(cell, x);
     restrict_to(x, rows, columns);
-    sight->placed = plus(sight->placed, place(x, &sight->gaps));
+    vec placed = place(x, &sight->gaps);
+    sight->sum = plus(sight->sum, placed);
+    if (depth == LOOK)
+        store(&l->placed->of[lane] + at->box, placed);
     store_box(cell, x);
-    store_unions(minirow + at->minis, minicolumn + at->minis, x);
+    store_unions(minirow + minis, minicolumn + minis, x);
 }
 
 INLINE struct sight step(struct lanes *l, size_t lane, enum depth depth)
@@ -152,13 +154,13 @@ INLINE struct sight step(struct lanes *l, size_t lane, enum depth depth)
 }
 
 /* Return the digits that have a place in every box, after a step. If a digit had no place in some
- * box, rule 1 removed it from the boxes of the same band and stack that came later. Each box has one
- * among the last three, or is one of them. */
+ * box, rule 1 removed it from the boxes of the same band that came later. Each band has one of the
+ * last three. */
 INLINE vec found(const struct lanes *l, size_t lane)
 {
     vec all = every(ALL_DIGITS);
     for (int i = BOXES - 3; i < BOXES; i++)
-        all &= union_of(load_minis(&l->minirow->of[lane] + places[i].minis));
+        all &= union_of(load_minis(&l->minirow->of[lane] + SUDOKU_BOX * places[i].box));
     return all;
 }
 
@@ -167,30 +169,33 @@ INLINE vec found(const struct lanes *l, size_t lane)
 /*
  * Choose the cell to guess in: a cell with the fewest candidates, at least two. Among these, prefer
  * cells whose minirow and minicolumn have the most digits, because a guess removes the most
- * candidates there. Then prefer the first cell. The key of a cell combines all three, so the
- * smallest key identifies the cell:
+ * candidates there, and then boxes with the fewest digits left. Then prefer the first cell. The key
+ * of a cell combines all, so the smallest key identifies the cell:
  *
- *     bits 12-15       bits 7-11                                bits 0-6
- *     candidates - 2   18 - digits of minirow and minicolumn    cell
+ *     bits 13-15   bits 7-12                                                       bits 0-6
+ *     rank_of()    4 * (18 - digits of minirow and minicolumn) + digits left - 2   cell
  *
- * A cell with fewer than two candidates has 14 or 15 in bits 12 to 15, so it never comes first.
+ * Around a cell with two candidates, the sizes have the sum 4 or more, and the box has two digits
+ * left, so six bits are enough. The ranks of other cells leave room for a carry or a borrow.
  */
 
-enum { KEY_SIZE = 12, KEY_DIGITS = 7, KEY_CELL = (1 << KEY_DIGITS) - 1 };
+enum { KEY_DIGITS = 7, KEY_CELL = (1 << KEY_DIGITS) - 1, KEY_MINI = KEY_DIGITS + 2 };
 
-/* Compute the keys of the cells in a box, without their numbers of candidates. */
+/* Compute the keys of the cells in a box, without their ranks. */
 INLINE void box_keys(const struct lanes *l, size_t lane, size_t box, vec key[SUDOKU_SIZE])
 {
-    const int none = (2 * SUDOKU_SIZE << KEY_DIGITS) - (2 << KEY_SIZE);
-    struct three rows = load_minis(&l->minirow->of[lane] + MINIS_OF_BOX * box);
-    struct three columns = load_minis(&l->minicolumn->of[lane] + MINIS_OF_BOX * box);
+    const int none = (2 * SUDOKU_SIZE << KEY_MINI) + ((SUDOKU_SIZE - 2) << KEY_DIGITS);
+    struct three rows = load_minis(&l->minirow[SUDOKU_BOX * box].of[lane]);
+    struct three columns = load_minis(&l->minicolumn[SUDOKU_BOX * box].of[lane]);
+    vec first = every((uint16_t)(none + SUDOKU_SIZE * box));
+    first = minus(first, shifted(size_of(load(&l->placed[box].of[lane])), KEY_DIGITS));
     for (int i = 0; i < SUDOKU_BOX; i++)
-        columns.at[i] = minus(every((uint16_t)i), shifted(size_of(columns.at[i]), KEY_DIGITS));
+        columns.at[i] = minus(every((uint16_t)i), shifted(size_of(columns.at[i]), KEY_MINI));
     for (int i = 0; i < SUDOKU_BOX; i++) {
-        vec first = every((uint16_t)(none + SUDOKU_SIZE * box + SUDOKU_BOX * i));
-        first = minus(first, shifted(size_of(rows.at[i]), KEY_DIGITS));
+        vec row = minus(plus(first, every((uint16_t)(SUDOKU_BOX * i))),
+                        shifted(size_of(rows.at[i]), KEY_MINI));
         for (int k = 0; k < SUDOKU_BOX; k++)
-            key[SUDOKU_BOX * i + k] = plus(first, columns.at[k]);
+            key[SUDOKU_BOX * i + k] = plus(row, columns.at[k]);
     }
 }
 
@@ -200,10 +205,10 @@ INLINE vec least_key(const struct lanes *l, int lane)
     vec least = every(0xffff);
     for (size_t box = 0; box < BOXES; box++) {
         vec x[SUDOKU_SIZE], key[SUDOKU_SIZE];
-        load_box(&l->node.cell->of[lane] + CELLS_OF_BOX * box, x);
+        load_box(&l->node.cell[SUDOKU_SIZE * box].of[lane], x);
         box_keys(l, lane, box, key);
         for (int i = 0; i < SUDOKU_SIZE; i++)
-            least = least_of(least, plus(key[i], shifted(size_of(x[i]), KEY_SIZE)));
+            least = least_of(least, plus(key[i], rank_of(x[i])));
     }
     return least;
 }
@@ -239,7 +244,7 @@ INLINE mask are_solved(const struct nodes *n, int lane)
         row[i] = column[i] = every(0);
     for (size_t b = 0; b < BOXES; b++) {
         vec x[SUDOKU_SIZE];
-        load_box(&n->cell->of[lane] + CELLS_OF_BOX * b, x);
+        load_box(&n->cell[SUDOKU_SIZE * b].of[lane], x);
         for (int i = 0; i < SUDOKU_SIZE; i++)
             more |= without_least(x[i]);
         box[b] = union_of(rows_of(x));

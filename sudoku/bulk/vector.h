@@ -122,6 +122,13 @@ INLINE mask has_gap(vec gaps)
 #endif
 
 #if SIMD_LEVEL == 0
+INLINE vec rank_of(vec x)
+{
+    vec over_two = minus(size_of(x), every(2));
+    vec rank = plus(least_of(over_two, every(5)), where(from_top(over_two), every(1)));
+    return shifted(rank, 13);
+}
+
 INLINE vec from_digits(const uint8_t *digits)
 {
     uint16_t lane[VECTOR_LANES];

@@ -127,6 +127,12 @@ INLINE vec size_of(vec x)
     return looked_up(sizes, x & 0xf) + looked_up(sizes, x >> 4 & 0xf) + (x >> 8);
 }
 
+INLINE vec rank_of(vec x)
+{
+    const __m128i rank = _mm_setr_epi8(6, 6, 0, 1, 2, 3, 4, 5, 5, 5, 0, 0, 0, 0, 0, 0);
+    return looked_up(rank, size_of(x)) << 13;
+}
+
 INLINE vec from_digits(const uint8_t *digits)
 {
     const __m128i to_eight = _mm_setr_epi8(0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0);

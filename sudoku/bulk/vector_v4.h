@@ -49,6 +49,15 @@ INLINE vec size_of(vec x)
     return _mm512_popcnt_epi16(x);
 }
 
+/* Return the rank of a set, in bits 13 to 15: its size minus two, but at most 5, or 6 for less than
+ * two digits. */
+INLINE vec rank_of(vec x)
+{
+    static const uint16_t rank[32] = {6 << 13, 6 << 13, 0 << 13, 1 << 13, 2 << 13,
+                                      3 << 13, 4 << 13, 5 << 13, 5 << 13, 5 << 13};
+    return _mm512_permutexvar_epi16(size_of(x), _mm512_loadu_si512(rank));
+}
+
 INLINE vec least_of(vec a, vec b)
 {
     return _mm512_min_epu16(a, b);
