@@ -21,7 +21,7 @@ uint64_t frontier_states(const struct frontier *f, uint32_t step)
 
 static size_t station_count(const struct frontier *f)
 {
-    return ((size_t)f->plan->step_count + 1) * f->shares;
+    return ((size_t)f->plan->step_count + 1) * f->most_shares;
 }
 
 void frontier_free(struct frontier *f)
@@ -41,7 +41,7 @@ void frontier_free(struct frontier *f)
     memory_free(&allocator, f, 1, sizeof *f);
 }
 
-/* Return the number of shares: one for each thread, as long as there is memory for many layers. */
+/* Return the maximum of shares: one for each thread, as long as there is memory for many layers. */
 static uint32_t count_shares(const struct plan *plan, const struct frontier_settings *settings)
 {
     enum { MOST = 256, SMALL_PART = 16 };
@@ -53,12 +53,14 @@ static uint32_t count_shares(const struct plan *plan, const struct frontier_sett
     return room < 2 ? 2 : room < wanted ? (uint32_t)room : wanted;
 }
 
-static struct frontier *allocate(const struct plan *plan, uint32_t shares)
+static struct frontier *allocate(const struct plan *plan, uint32_t most_shares)
 {
     struct frontier *f = memory_array(plan->arena.allocator, 1, sizeof *f);
     if (f == NULL)
         return NULL;
-    *f = (struct frontier){.plan = plan, .allocator = *plan->arena.allocator, .shares = shares};
+    *f = (struct frontier){.plan = plan, .allocator = *plan->arena.allocator};
+    f->shares = 1;
+    f->most_shares = most_shares;
     f->arena.allocator = f->pool.allocator = &f->allocator;
     f->pool.layout = (struct layout){plan->words, 1};
     forecast_new(&f->forecast, plan, &f->arena);
@@ -252,6 +254,8 @@ static enum block begin_step(struct frontier *f)
     if (f->ready == f->at)
         return BLOCK_NONE;
     f->ready = f->at;
+    if (shares_are_due(f) && shares_divide(f) != BLOCK_NONE)
+        return BLOCK_MEMORY;
     for (uint32_t share = 0; share < f->shares && !f->pool.keeps_all; share++)
         pool_close(&f->pool, &station_at(f, f->at, share)->layer);
     return spill_begin(f);

@@ -53,6 +53,7 @@ struct frontier {
     uint64_t least_symmetry;  /* as in struct frontier_settings; UINT64_MAX after the search */
     uint64_t unfolded;        /* ways before the search for symmetries */
     uint32_t shares;          /* of each layer, by the hash of the state; 1 for one thread */
+    uint32_t most_shares;     /* of each layer, once several threads extend it */
     struct station *station;  /* of each step and share: see station_at() */
     struct sharing *sharing;  /* shares.c: of several threads; NULL until they are needed */
     uint32_t threads;         /* as in struct frontier_settings */
@@ -139,6 +140,11 @@ enum frontier_end spill_visit(struct frontier *f, uint32_t step, frontier_visit_
 /* spill.c: return the bytes of memory in use; free them, and close the file. */
 size_t spill_memory(const struct frontier *f);
 void spill_free(struct frontier *f);
+
+/* shares.c: return whether to divide the layers into shares before the current step, because the
+ * count has become long; do it. Return BLOCK_NONE or, with states lost, BLOCK_MEMORY. */
+bool shares_are_due(const struct frontier *f);
+enum block shares_divide(struct frontier *f);
 
 /* shares.c: return whether several threads should extend the current step's remaining states. */
 bool shares_are_worth(const struct frontier *f, const struct frontier_budget *budget);

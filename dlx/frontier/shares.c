@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Extend a step with several threads. The hash of a state chooses its share of the layer; each
- * layer has one share per thread. One thread extends a share of the current step, and writes the
- * ways to one box per target share. One thread fills a share of a later layer from its boxes:
+ * Extend a step with several threads. At first, layers have one share, and one thread extends them.
+ * Once the count is long, each layer is divided into one share per thread, by the hash of its
+ * states. One thread extends a share of the current step, and writes the ways to one box per target
+ * share. One thread fills a share of a later layer from its boxes:
  *
  *     round 1    thread 0   extends share 0   -->  boxes 0-0 and 0-1
  *                thread 1   extends share 1   -->  boxes 1-0 and 1-1
@@ -481,6 +482,49 @@ static bool begin(struct frontier *f)
     shares_free(f);
     return false;
 }
+
+/* ---- dividing layers ---- */
+
+bool shares_are_due(const struct frontier *f)
+{
+    enum {
+        LONG = 256
+    }; /* layers of the least size: before that, threads cost more than they help */
+    const uint64_t least = (uint64_t)f->least_shared * f->most_shares;
+    const struct station *st = station_at(f, f->at, 0);
+    /* the old layer and its shares are in memory together; an extended state would come again */
+    return f->shares < f->most_shares && f->waits == 0 && st->entry == 0 && st->place == 0 &&
+           f->states / LONG >= f->least_shared && f->layer_states >= least &&
+           f->layer_states >= f->largest / 2 && f->pool.in_use <= f->pool.allowed / 2;
+}
+
+static enum block divide_step(struct frontier *f, uint32_t step)
+{
+    const struct layout to = f->pool.layout;
+    struct layer old = station_at(f, step, 0)->layer;
+    enum block block = BLOCK_NONE;
+    station_at(f, step, 0)->layer = (struct layer){.block = NULL};
+    for (uint32_t entry = 0; entry < old.count && block == BLOCK_NONE; entry++) {
+        const uint64_t *state = layer_state(&old, entry, old.layout);
+        const uint32_t hash = layer_hash(state, to.words);
+        struct layer *l = &station_at(f, step, share_of(f->shares, hash))->layer;
+        const uint32_t at = l->bits > 0 ? layer_find(l, state, hash, to) : 0;
+        block = append(f, l, at, state, hash, state + to.words, to, old.layout.width, POOL_ANY);
+    }
+    pool_free_layer(&f->pool, &old);
+    return block;
+}
+
+enum block shares_divide(struct frontier *f)
+{
+    enum block block = BLOCK_NONE;
+    f->shares = f->most_shares;
+    for (uint32_t step = f->at; step < f->plan->step_count && block == BLOCK_NONE; step++)
+        block = divide_step(f, step);
+    return block;
+}
+
+/* ---- beginning and end ---- */
 
 size_t shares_memory(const struct frontier *f)
 {
