@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of what the ranks of dlx-mpi share, without MPI: a problem survives its package, and a pool
  * whose parts go to ranks and return in any order delivers what one search finds, in its order. */
-#include "cli/common/limit.h"
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/mpi/pool.h"
 #include "cli/mpi/ranks.h"
 #include "dlx/certificate/certificate.h"

@@ -17,7 +17,7 @@
  * sourceware.org/bzip2/manual; Y. Collet, M. Kucherawy, "Zstandard Compression", RFC 8878.
  */
 #include "cli/common/decoder.h"
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "dlx/text/utf8.h"
 
 #include <stdint.h>

@@ -7,7 +7,7 @@
  *
  * Invariant: `used` is the sum of all bytes charged and not yet released, and at most `most`.
  */
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 
 #include "dlx/core/memory.h"
 

@@ -4,7 +4,6 @@
 #include "cli/common/meter.h"
 
 #include "cli/common/program.h"
-#include "cli/common/signals.h"
 #include "dlx/core/clock.h"
 #include "dlx/text/json.h"
 

@@ -3,7 +3,6 @@
 
 #include "cli/common/program.h"
 
-#include "cli/common/limit.h"
 #include "cli/system/system.h"
 
 #include <errno.h>

@@ -5,7 +5,6 @@
 
 #include "cli/common/files.h"
 #include "cli/common/program.h"
-#include "cli/common/signals.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The handler only sets a flag and calls the stop function, as a signal handler may. */
-#include "cli/common/signals.h"
+#include "cli/common/program.h"
 
 #include "cli/system/system.h"
 #include "dlx/core/clock.h"

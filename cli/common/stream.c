@@ -12,8 +12,7 @@
 #include "cli/common/stream.h"
 
 #include "cli/common/decoder.h"
-#include "cli/common/limit.h"
-#include "cli/common/signals.h"
+#include "cli/common/program.h"
 #include "cli/system/system.h"
 
 #include <assert.h>

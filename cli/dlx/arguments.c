@@ -2,11 +2,9 @@
 /* The command line of `dlx`: the commands and their help, what follows from the options, and which
  * lines are refused. The table of options is in options.c. */
 #include "cli/common/files.h"
-#include "cli/common/limit.h"
-#include "cli/common/signals.h"
-#include "cli/dlx/checkpoints.h"
-#include "cli/dlx/options.h"
+#include "cli/common/program.h"
 #include "cli/dlx/run.h"
+#include "cli/dlx/options.h"
 
 #include <stdlib.h>
 #include <string.h>

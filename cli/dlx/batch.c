@@ -2,10 +2,9 @@
 /* dlx count and dlx solve with --list: work on the parts of a problem that --part names. */
 #include "cli/dlx/run.h"
 #include "dlx/core/decimal.h"
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/common/show.h"
 #include "cli/common/stream.h"
-#include "cli/dlx/checkpoints.h"
 #include "cli/system/system.h"
 
 #include <inttypes.h>

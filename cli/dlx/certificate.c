@@ -4,7 +4,7 @@
 #include "cli/common/files.h"
 #include "cli/common/proof.h"
 #include "cli/common/show.h"
-#include "cli/common/signals.h"
+#include "cli/common/program.h"
 #include "cli/dlx/run.h"
 #include "dlx/text/json.h"
 

@@ -12,7 +12,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cli/dlx/checkpoints.h"
+#include "cli/dlx/run.h"
 
 #include "cli/common/command.h"
 #include "cli/common/files.h"

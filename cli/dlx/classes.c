@@ -13,8 +13,7 @@
  * symmetries.
  */
 #include "cli/dlx/run.h"
-#include "cli/common/limit.h"
-#include "cli/common/signals.h"
+#include "cli/common/program.h"
 #include "dlx/core/clock.h"
 #include "dlx/core/number.h"
 

@@ -5,9 +5,7 @@
 #include "cli/dlx/print.h"
 #include "dlx/core/clock.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <string.h>
 
 /* ---- dlx convert ---- */
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx diagram and dlx sample: write a diagram of all solutions, query it, or draw samples. */
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/common/meter.h"
-#include "cli/common/signals.h"
 #include "cli/dlx/print.h"
 #include "cli/dlx/pictures.h"
 #include "cli/dlx/run.h"

@@ -3,7 +3,7 @@
  * descents, and the time by measuring the speed of a short search. */
 #include "dlx/text/json.h"
 #include "cli/common/meter.h"
-#include "cli/common/signals.h"
+#include "cli/common/program.h"
 #include "cli/dlx/pictures.h"
 #include "cli/dlx/run.h"
 #include "dlx/draw/drawing.h"

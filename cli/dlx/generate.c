@@ -10,7 +10,7 @@
  */
 #include "dlx/generate/generate.h"
 #include "cli/common/meter.h"
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/common/command.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/run.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Read a problem or a diagram from a file or standard input; report errors with their position. */
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/common/meter.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/print.h"

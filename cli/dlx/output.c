@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Write problems and diagrams. After a signal or an error, no incomplete file remains. */
 #include "cli/dlx/print.h"
-#include "cli/common/signals.h"
 #include "cli/common/program.h"
 
 #include <inttypes.h>

@@ -5,7 +5,7 @@
 #include "cli/dlx/pictures.h"
 #include "cli/dlx/run.h"
 #include "cli/common/files.h"
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/print.h"
 #include "dlx/draw/drawing.h"

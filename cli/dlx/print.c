@@ -2,7 +2,7 @@
 /* Print items and options as they appear in the input. */
 #include "cli/dlx/print.h"
 
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/system/system.h"
 #include "dlx/option.h"
 #include "dlx/text/json.h"

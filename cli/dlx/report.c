@@ -4,13 +4,12 @@
 
 #include "cli/common/meter.h"
 #include "cli/common/show.h"
-#include "cli/common/signals.h"
+#include "cli/common/program.h"
 #include "cli/dlx/run.h"
 #include "dlx/core/clock.h"
 #include "dlx/text/json.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -2,10 +2,8 @@
 /* One search or one count of one file, from reading the problem to the exit status. */
 #include "cli/dlx/run.h"
 
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/common/meter.h"
-#include "cli/common/signals.h"
-#include "cli/dlx/checkpoints.h"
 #include "cli/system/system.h"
 #include "dlx/core/clock.h"
 #include "dlx/core/decimal.h"

@@ -18,10 +18,9 @@
  * --cheapest, --seed, --choose=weighted and many items need another search, which shows its steps
  * but not its moves.
  */
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/common/meter.h"
 #include "cli/common/options.h"
-#include "cli/common/signals.h"
 #include "cli/dlx/run.h"
 #include "cli/dlx/print.h"
 #include "dlx/dance/record.h"

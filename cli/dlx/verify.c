@@ -2,7 +2,7 @@
 /* dlx verify: check the solutions of `dlx solve` or of another solver, or a certificate, against
  * the problem. The first bytes show a certificate, and the first line that is not blank shows who
  * wrote the solutions. */
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/common/meter.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/run.h"

@@ -9,10 +9,9 @@
  * A count is added in the same step in which the pool gets the remaining parts. Therefore, pool and
  * sum together are a checkpoint at any moment, even while ranks work.
  */
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/common/meter.h"
-#include "cli/common/signals.h"
-#include "cli/dlx/checkpoints.h"
+#include "cli/dlx/run.h"
 #include "cli/dlx/print.h"
 #include "cli/mpi/pool.h"
 #include "cli/mpi/ranks.h"

@@ -11,9 +11,8 @@
 
 #include "cli/common/command.h"
 #include "cli/common/files.h"
-#include "cli/common/limit.h"
-#include "cli/common/signals.h"
-#include "cli/dlx/checkpoints.h"
+#include "cli/common/program.h"
+#include "cli/dlx/run.h"
 #include "cli/mpi/ranks.h"
 #include "dlx/threads/pipeline.h"
 

@@ -2,7 +2,7 @@
 /* Texts in memory, and a problem as such a text: see ranks.h. This file works without MPI. */
 #include "cli/mpi/ranks.h"
 
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* The pool of the leader: see pool.h. */
 #include "cli/mpi/pool.h"
 
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 /* ---- entries ---- */
 
 static uint32_t entry_length(const struct entry *entry)

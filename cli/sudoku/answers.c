@@ -6,8 +6,7 @@
  */
 #include "cli/sudoku/puzzles.h"
 
-#include "cli/common/limit.h"
-#include "cli/common/signals.h"
+#include "cli/common/program.h"
 #include "cli/sudoku/print.h"
 #include "dlx/threads/pipeline.h"
 

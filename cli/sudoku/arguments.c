@@ -7,8 +7,7 @@
 
 #include "cli/common/command.h"
 #include "cli/common/files.h"
-#include "cli/common/limit.h"
-#include "cli/common/signals.h"
+#include "cli/common/program.h"
 #include "cli/sudoku/cli.h"
 
 #include <string.h>

@@ -15,7 +15,7 @@
  */
 #include "dlx/core/random.h"
 #include "dlx/text/json.h"
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/sudoku/puzzles.h"
 #include "cli/sudoku/print.h"
 #include "dlx/core/clock.h"

@@ -2,7 +2,7 @@
 /* Read a file with one character per cell as a map, which remembers the place of each character. */
 #include "cli/sudoku/rulebook.h"
 
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/common/stream.h"
 #include "cli/sudoku/print.h"
 

@@ -21,7 +21,7 @@
  *         killer 3 r1c1 r1c2 (1:1)
  *         the given r1c1=4
  */
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 #include "dlx/text/json.h"

@@ -13,7 +13,7 @@
  */
 #include "cli/common/files.h"
 #include "cli/common/options.h"
-#include "cli/common/signals.h"
+#include "cli/common/program.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 

@@ -3,7 +3,7 @@
  * The engines of a rulebook: solvers, logics, raters and counters. All of them obey the permit of
  * the book, which has the time limit of the puzzle and the stop request.
  */
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/common/show.h"
 #include "cli/sudoku/rulebook.h"
 #include "dlx/info.h"

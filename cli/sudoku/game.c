@@ -2,7 +2,7 @@
 /* A puzzle that a person solves: the board, its history, and the file that keeps both. */
 #include "cli/sudoku/game.h"
 
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/sudoku/print.h"
 #include "cli/system/system.h"
 #include "sudoku/core/board.h"

@@ -18,8 +18,7 @@
  *
  * reduce removes givens from each puzzle until every remaining one is needed.
  */
-#include "cli/common/limit.h"
-#include "cli/common/signals.h"
+#include "cli/common/program.h"
 #include "cli/sudoku/maker.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"

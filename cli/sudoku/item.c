@@ -3,8 +3,7 @@
  * a limit stops. */
 #include "cli/sudoku/puzzles.h"
 
-#include "cli/common/limit.h"
-#include "cli/common/signals.h"
+#include "cli/common/program.h"
 #include "cli/sudoku/print.h"
 #include "dlx/core/decimal.h"
 #include "dlx/text/json.h"

@@ -25,7 +25,6 @@
 #include "sudoku/logic.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #define TOO_MANY_GRIDS "too many grids share a cell for solving by techniques"
 

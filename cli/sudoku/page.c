@@ -11,8 +11,7 @@
 #include "cli/sudoku/page.h"
 
 #include "cli/common/files.h"
-#include "cli/common/limit.h"
-#include "cli/common/signals.h"
+#include "cli/common/program.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 #include "dlx/text/utf8.h"

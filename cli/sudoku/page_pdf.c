@@ -13,7 +13,7 @@
  * nothing more. The first error is reported.
  */
 #include "sudoku/draw.h"
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/sudoku/page.h"
 #include "cli/sudoku/print.h"
 #include "cli/system/system.h"

@@ -12,8 +12,7 @@
  * What a key changes: keys -> steps of the game -> the file, the canvas, the terminal.
  */
 #include "cli/common/files.h"
-#include "cli/common/limit.h"
-#include "cli/common/signals.h"
+#include "cli/common/program.h"
 #include "cli/sudoku/maker.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"

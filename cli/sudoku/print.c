@@ -2,7 +2,7 @@
 /* Messages, puzzles in the forms of the command line, and parts of JSON objects. */
 #include "cli/sudoku/print.h"
 
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "cli/common/show.h"
 #include "cli/sudoku/puzzles.h"
 #include "cli/system/system.h"

@@ -12,12 +12,10 @@
 
 #include "cli/common/meter.h"
 #include "cli/common/program.h"
-#include "cli/common/signals.h"
 #include "dlx/core/clock.h"
 #include "dlx/core/decimal.h"
 
 #include <stdatomic.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { LONGEST_LINE = 512, LONGEST_FILE = 200 };

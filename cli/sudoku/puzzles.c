@@ -11,8 +11,7 @@
 
 #include "cli/sudoku/puzzles.h"
 
-#include "cli/common/limit.h"
-#include "cli/common/signals.h"
+#include "cli/common/program.h"
 #include "cli/common/stream.h"
 
 #include <errno.h>

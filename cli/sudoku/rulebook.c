@@ -2,7 +2,7 @@
 /* The rules of puzzles, as the command line, its files and the puzzle itself ask for them. */
 #include "cli/sudoku/rulebook.h"
 
-#include "cli/common/limit.h"
+#include "cli/common/program.h"
 #include "sudoku/core/board.h"
 
 #include <stdarg.h>

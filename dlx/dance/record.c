@@ -20,7 +20,6 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 struct cell {
     dlx_node links;

@@ -18,7 +18,6 @@
 #include "dlx/draw/drawing.h"
 #include "dlx/text/numbers.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- names ---- */

@@ -25,8 +25,6 @@
 #include "dlx/generate/maker.h"
 #include "dlx/core/memory.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_VERTICES = 2000, MOST_COLORS = 1000, MOST_COLORED_EDGES = 10000000 };

@@ -12,7 +12,6 @@
 #include "dlx/core/random.h"
 #include "dlx/generate/maker.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { EMPTY = -1, MOST_CELLS = MOST_DIGITS * MOST_DIGITS };

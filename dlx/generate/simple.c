@@ -6,7 +6,6 @@
 #include "dlx/generate/maker.h"
 #include "dlx/generate/shape.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

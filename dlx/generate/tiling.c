@@ -20,7 +20,6 @@
 #include "dlx/generate/shape.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 struct tiling {
     struct board board;

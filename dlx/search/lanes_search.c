@@ -31,7 +31,6 @@
 #include "dlx/search/lanes_simd.h"
 
 #include <assert.h>
-#include <string.h>
 
 enum { MOST_VECTORS = 11 }; /* of a state that may be in registers */
 

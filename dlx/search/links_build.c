@@ -5,7 +5,6 @@
 #include "dlx/core/query.h"
 
 #include <assert.h>
-#include <string.h>
 
 /* A search cannot be made in stages, so making it fails when the task's time is over. */
 static bool has_time(struct links *l, uint32_t work)

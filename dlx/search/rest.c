@@ -14,7 +14,6 @@
 #include "dlx/core/uses.h"
 
 #include <assert.h>
-#include <string.h>
 
 /* A list that is being extended. */
 struct lister {

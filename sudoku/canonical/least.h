@@ -192,20 +192,6 @@ static inline uint8_t line_of(const struct search *s, const struct view *view, i
     return (uint8_t)(view == s->view ? s->size + column : column);
 }
 
-/** Begin a frame without alternatives. */
-struct frame *search_push(struct search *s, const struct partial *p, enum kind kind);
-
-static inline void add_alternative(struct frame *f, int line, int weight)
-{
-    f->alternatives[f->count++] = (struct alternative){(uint8_t)line, (uint8_t)weight, false};
-}
-
-/** Complete a row. Return false if a cell is too great, or if a new frame has to choose first. */
-bool pass_row(struct search *s, struct partial *p);
-
-/** Assign the last cell to this column, and give its digit the smallest name. */
-void take_column(struct partial *p, int column);
-
 /** Return the smallest name of a digit met before, if its column gets this place. */
 static inline uint8_t name_at(const struct search *s, const struct partial *p, uint8_t digit,
                               int place)

@@ -21,8 +21,6 @@
 #include "sudoku/core/rules.h"
 #include "sudoku/solve/solve.h"
 
-#include <string.h>
-
 enum {
     LARGEST = 12,         /* boards */
     MOST_OPTIONS = 60000, /* placements */

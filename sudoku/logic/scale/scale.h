@@ -195,8 +195,7 @@ int count_length_steps(int length);
 
 typedef bool scale_finder(sudoku_scale *s);
 
-scale_finder scale_unique_loops, scale_unique_long_loops, scale_unique_longest_loops, scale_bug,
-    scale_aligned_pairs, scale_aligned_triplets;
+scale_finder scale_unique_loops, scale_unique_long_loops, scale_unique_longest_loops, scale_bug;
 bool scale_chains(sudoku_scale *s);           /* cycles and chains: 6.5 to 7.4 */
 bool scale_nishio(sudoku_scale *s);           /* 7.5 */
 bool scale_multiple(sudoku_scale *s);         /* 8.0 */
