@@ -264,40 +264,97 @@ END_TEST
 
 /* ---- cuts ---- */
 
-/* No solution may choose two options of a cut. */
-static uint32_t check_cuts(const struct tree *t, const struct oracle *oracle)
+/* Make a problem like a knapsack: amounts up to 6, 60 or 600, multiplicities in ranges of any
+ * width, and one item that must be covered once. */
+static dlx_problem *knapsack(struct random *random)
+{
+    enum { ITEMS = 4, OPTIONS = 12 };
+    static const uint32_t amounts[] = {6, 60, 600};
+    const uint32_t most = amounts[random_below(random, 3)];
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t item = 0; item < ITEMS; item++) {
+        const uint32_t least = random_below(random, 2) * random_below(random, 4 * most),
+                       band = random_below(random, 2 * most);
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+        if (item > 0)
+            ck_assert_int_eq(
+                dlx_problem_set_multiplicity(problem, item, least, most + least + band), DLX_OK);
+    }
+    for (uint32_t option = 0; option < OPTIONS; option++) {
+        dlx_entry entry[ITEMS];
+        uint32_t count = 0;
+        for (uint32_t item = 0; item < ITEMS; item++)
+            if (random_below(random, item > 0 ? 2 : 4) == 0)
+                entry[count++] =
+                    (dlx_entry){item, item > 0 ? 1 + random_below(random, most) : DLX_NO_COLOR};
+        ck_assert_int_eq(dlx_problem_add_option(problem, entry, count, NULL), DLX_OK);
+        dlx_problem_set_cost(problem, option, random_below(random, 100));
+    }
+    return problem;
+}
+
+/* No solution may exceed the limit of a cut. Return the number of cuts whose limit is above 1. */
+static uint32_t check_cuts(const struct tree *t, const struct oracle *oracle, uint32_t *cuts)
 {
     const struct simplex *lp = &t->lp;
+    uint32_t covers = 0;
     ck_assert(bb_check(t));
-    for (uint32_t i = t->item_rows; i < lp->rows; i++)
+    for (uint32_t i = t->item_rows; i < lp->rows; i++) {
+        const uint32_t limit = (uint32_t)-lp->lower[lp->columns + i];
+        covers += limit > 1;
         for (uint64_t s = 0; s < oracle->count; s++) {
             uint32_t chosen = 0;
             for (uint32_t e = lp->across[i]; e < lp->across[i + 1]; e++)
                 chosen += oracle->sets[s] >> t->option_of[lp->column[e]] & 1;
-            ck_assert_uint_le(chosen, 1);
+            ck_assert_uint_le(chosen, limit);
         }
-    return lp->rows - t->item_rows;
+    }
+    *cuts += lp->rows - t->item_rows;
+    return covers;
 }
 
 START_TEST(cuts_hold_for_all_solutions)
 {
     struct random random = {4};
-    uint32_t cuts = 0;
+    uint32_t cuts = 0, covers = 0;
     for (int p = 0; p < CASES(PROBLEMS); p++) {
-        dlx_problem *problem = random_any_problem(&random);
+        dlx_problem *problem = p % 2 == 0 ? random_any_problem(&random) : knapsack(&random);
         struct oracle oracle = oracle_solve(problem);
         struct tree *tree = new_tree(problem);
         enum tree_end end = TREE_PAUSED;
         while (end != TREE_EXHAUSTED) {
             uint64_t nodes = 1;
             end = bb_run(tree, &nodes, 5);
-            cuts += check_cuts(tree, &oracle);
+            covers += check_cuts(tree, &oracle, &cuts);
         }
         bb_free(tree);
         oracle_free(&oracle);
         dlx_problem_free(problem);
     }
-    ck_assert_uint_gt(cuts, 0);
+    ck_assert_uint_gt(covers, CASES(PROBLEMS) / 10);
+    ck_assert_uint_gt(cuts, covers);
+}
+END_TEST
+
+/* Any two of the amounts 5, 6 and 7 are a cover of 10, so two of three items cost 30 each. */
+START_TEST(a_cover_raises_the_value_of_the_relaxation)
+{
+    dlx_problem *problem = problem_of("a b c 0:10|p\na p=5 |0\nb p=6 |0\nc p=7 |0\n"
+                                      "a |30\nb |30\nc |30\n");
+    struct tree *tree = new_tree(problem);
+    uint64_t pivots = 1000;
+    simplex_refresh(&tree->lp);
+    ck_assert_int_eq(simplex_run(&tree->lp, INFINITY, &pivots), SIMPLEX_OPTIMAL);
+    ck_assert_double_lt(tree->lp.total, 3);
+    ck_assert_uint_eq(bb_add_covers(tree), 1);
+    simplex_use_rows(&tree->lp);
+    ck_assert_int_eq(simplex_run(&tree->lp, INFINITY, &pivots), SIMPLEX_OPTIMAL);
+    ck_assert_double_eq_tol(tree->lp.total, 4, 1e-4); /* of a mean cost of 15 */
+    ck_assert_uint_eq(bb_add_covers(tree), 0);
+    ck_assert(bb_check(tree));
+    bb_free(tree);
+    dlx_problem_free(problem);
 }
 END_TEST
 
@@ -337,36 +394,6 @@ static uint32_t list_costs(const dlx_problem *problem, const char *kernel, uint6
     ck_assert(search->kernel->check(search->state));
     search_close(search);
     return count;
-}
-
-/* Make a problem like a knapsack: amounts up to 6, 60 or 600, multiplicities in ranges of any
- * width, and one item that must be covered once. */
-static dlx_problem *knapsack(struct random *random)
-{
-    enum { ITEMS = 4, OPTIONS = 12 };
-    static const uint32_t amounts[] = {6, 60, 600};
-    const uint32_t most = amounts[random_below(random, 3)];
-    dlx_problem *problem;
-    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
-    for (uint32_t item = 0; item < ITEMS; item++) {
-        const uint32_t least = random_below(random, 2) * random_below(random, 4 * most),
-                       band = random_below(random, 2 * most);
-        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
-        if (item > 0)
-            ck_assert_int_eq(
-                dlx_problem_set_multiplicity(problem, item, least, most + least + band), DLX_OK);
-    }
-    for (uint32_t option = 0; option < OPTIONS; option++) {
-        dlx_entry entry[ITEMS];
-        uint32_t count = 0;
-        for (uint32_t item = 0; item < ITEMS; item++)
-            if (random_below(random, item > 0 ? 2 : 4) == 0)
-                entry[count++] =
-                    (dlx_entry){item, item > 0 ? 1 + random_below(random, most) : DLX_NO_COLOR};
-        ck_assert_int_eq(dlx_problem_add_option(problem, entry, count, NULL), DLX_OK);
-        dlx_problem_set_cost(problem, option, random_below(random, 100));
-    }
-    return problem;
 }
 
 static uint64_t cost_of_set(const dlx_problem *problem, uint32_t set)
@@ -474,6 +501,7 @@ SUITE(cheapest)
     tcase_add_test(laws, trying_a_few_steps_changes_nothing);
     tcase_add_test(laws, cuts_hold_for_all_solutions);
     tcase_add_test(laws, a_clique_raises_the_value_of_the_relaxation);
+    tcase_add_test(laws, a_cover_raises_the_value_of_the_relaxation);
     tcase_add_test(laws, all_kernels_find_the_same_costs_of_knapsacks);
     tcase_add_test(laws, the_tree_and_bits_find_the_same_costs_of_airline_problems);
     tcase_add_test(laws, the_tree_knows_all_colors);

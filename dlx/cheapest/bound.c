@@ -64,7 +64,8 @@ static uint64_t share_of_cost(const struct tree *t, uint32_t option)
  * time that its row is covered. */
 static int64_t choose_cap(const struct tree *t)
 {
-    int64_t parts = (int64_t)t->list_first[t->items] + t->lp.most_entries + t->lp.most_rows + 1;
+    int64_t parts =
+        (int64_t)t->list_first[t->items] + 2 * (int64_t)t->lp.most_entries + t->lp.most_rows + 1;
     for (uint32_t item = 0; item < t->items; item++)
         parts += (int64_t)bb_times(t, item, true) + bb_times(t, item, false);
     return (INT64_C(1) << 61) / parts;
@@ -151,11 +152,11 @@ static int64_t rounded(const struct tree *t, double units)
     return !(units < cap) ? t->cap : units <= -cap ? -t->cap : (int64_t)floor(units + 0.5);
 }
 
-/* Return the least or greatest number of times that a row is covered; for a cut, 0 or 1. */
+/* Return the least or greatest number of times that a row is covered; for a cut, 0 or its limit. */
 static int64_t row_times(const struct tree *t, uint32_t row, bool is_positive)
 {
     if (row >= t->item_rows)
-        return !is_positive;
+        return is_positive ? 0 : (int64_t)-t->lp.lower[t->lp.columns + row];
     return bb_times(t, t->item_of[row], is_positive);
 }
 

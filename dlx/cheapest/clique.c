@@ -14,8 +14,8 @@
  * items together hold the whole clique.
  *
  * Invariants:
- *   - Row numbers from `item_rows` on are cuts. The options of a cut conflict with each other,
- *     whatever the tree has decided.
+ *   - Row numbers from `item_rows` on are cuts, also those of cover.c. The options of a clique
+ *     conflict with each other, whatever the tree has decided.
  *   - `is_seen` is false for all columns between two calls.
  *
  * Source: M. W. Padberg, "On the facial structure of set packing polyhedra" (Mathematical
@@ -332,13 +332,20 @@ static bool are_in_conflict(const struct tree *t, uint32_t a, uint32_t b)
     return false;
 }
 
-bool bb_check_cliques(const struct tree *t)
+static bool is_clique(const struct tree *t, uint32_t row)
 {
     const struct simplex *lp = &t->lp;
-    for (uint32_t i = t->item_rows; i < lp->rows; i++)
-        for (uint32_t e = lp->across[i]; e < lp->across[i + 1]; e++)
-            for (uint32_t f = lp->across[i]; f < e; f++)
-                if (!are_in_conflict(t, lp->column[e], lp->column[f]))
-                    return false;
+    for (uint32_t e = lp->across[row]; e < lp->across[row + 1]; e++)
+        for (uint32_t f = lp->across[row]; f < e; f++)
+            if (!are_in_conflict(t, lp->column[e], lp->column[f]))
+                return false;
+    return lp->lower[lp->columns + row] <= -1;
+}
+
+bool bb_check_cuts(const struct tree *t)
+{
+    for (uint32_t i = t->item_rows; i < t->lp.rows; i++)
+        if (!is_clique(t, i) && !bb_check_cover(t, i))
+            return false;
     return true;
 }

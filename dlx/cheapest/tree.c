@@ -279,7 +279,8 @@ static bool add_cuts(struct tree *t)
         t->last_total = t->lp.total;
     if (is_root(t))
         simplex_remove_slack_rows(&t->lp, t->item_rows);
-    if (bb_add_cliques(t, MOST) == 0)
+    const uint32_t cliques = bb_add_cliques(t, MOST), covers = bb_add_covers(t);
+    if (cliques + covers == 0)
         return false;
     simplex_use_rows(&t->lp);
     return true;
@@ -387,7 +388,7 @@ static void inherit_cuts(struct tree *t, const struct tree *from)
         for (uint32_t e = lp->across[i]; e < lp->across[i + 1]; e++)
             if (t->column_of[from->option_of[lp->column[e]]] != DLX_NONE)
                 columns[count++] = t->column_of[from->option_of[lp->column[e]]];
-        if (count > 1 && simplex_add_row(&t->lp, columns, count, -1, 0))
+        if (count > 1 && simplex_add_row(&t->lp, columns, count, lp->lower[lp->columns + i], 0))
             t->root_basis[t->live + t->lp.rows - 1] = from->root_basis[lp->columns + i];
     }
     simplex_use_rows(&t->lp);

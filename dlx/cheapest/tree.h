@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Branch and bound (bb) for the cheapest solutions. Each node decides some options, solves the
- * linear relaxation of the rest (simplex.c), tightens it by cuts (clique.c), proves a lower bound
- * from it (bound.c), and removes the options that the bound rules out. The rest is split in two:
+ * linear relaxation of the rest (simplex.c), tightens it by cuts (clique.c, cover.c), proves a lower
+ * bound from it (bound.c), and removes the options that the bound rules out. The rest is split in
+ * two:
  *
  *     two items together    remove the options with only one of p and q, or
  *     two items apart       remove the options with both                    (Ryan and Foster)
@@ -119,6 +120,7 @@ struct tree {
     uint32_t *item_of;          /* item of each row that is not a cut */
     uint32_t item_rows;         /* number of these rows; the cuts follow them */
     struct cliques *cliques;    /* scratch of clique.c */
+    struct member *member;      /* scratch of cover.c */
     struct simplex_point point; /* scratch of tree_choose.c: the node whose branches are tried */
     uint32_t rounds;            /* number of rounds of cuts at this node */
     double last_total;          /* value of the relaxation before the last round */
@@ -273,8 +275,19 @@ bool bb_allocate_cliques(struct tree *tree);
  * Then call simplex_use_rows(). */
 uint32_t bb_add_cliques(struct tree *tree, uint32_t most);
 
-/* Return whether all options of each cut conflict with each other. For tests; slow. */
-bool bb_check_cliques(const struct tree *tree);
+/* Return whether each cut holds for all solutions. For tests; slow. */
+bool bb_check_cuts(const struct tree *tree);
+
+/* ---- cover.c ---- */
+
+/* Allocate the scratch memory. Return false if there is not enough. */
+bool bb_allocate_covers(struct tree *tree);
+
+/* Add cuts of items with amounts, as bb_add_cliques() does. */
+uint32_t bb_add_covers(struct tree *tree);
+
+/* Return whether an item with amounts proves the cut in this row. For tests; slow. */
+bool bb_check_cover(const struct tree *tree, uint32_t row);
 
 /* ---- tree_choose.c ---- */
 

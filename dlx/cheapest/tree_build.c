@@ -219,7 +219,7 @@ static bool allocate_program(struct tree *t, uint32_t rows, uint32_t entries)
         arena_array(&t->arena, (size_t)t->lp.most_rows + t->live, sizeof *t->root_basis);
     t->dual = arena_array(&t->arena, t->lp.most_rows, sizeof *t->dual);
     simplex_allocate_point(&t->lp, &t->arena, &t->point);
-    return bb_allocate_cliques(t) && !t->arena.has_failed;
+    return bb_allocate_cliques(t) && bb_allocate_covers(t) && !t->arena.has_failed;
 }
 
 /* Fill in everything. Return false if the program would be too large, or there is no memory. */
@@ -338,5 +338,5 @@ bool bb_check(const struct tree *t)
     for (uint32_t item = 0; item < t->items; item++)
         if (!counts_are_true(t, item))
             return false;
-    return decided == t->decided && t->spread <= t->decided && bb_check_cliques(t);
+    return decided == t->decided && t->spread <= t->decided && bb_check_cuts(t);
 }
