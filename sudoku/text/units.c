@@ -126,14 +126,6 @@ bool take_text(struct view *view, const char *text)
     return found;
 }
 
-bool has_text(struct view view, const char *text)
-{
-    for (const size_t length = strlen(text); view.length >= length; view = drop_bytes(view, 1))
-        if (memcmp(view.text, text, length) == 0)
-            return true;
-    return false;
-}
-
 bool take_letter(struct view *view, char lower)
 {
     const bool found = view->length > 0 && (view->text[0] | 0x20) == lower;

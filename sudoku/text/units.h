@@ -22,6 +22,7 @@
 #include "sudoku/core/rules.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /* ---- lines ---- */
 
@@ -93,8 +94,15 @@ struct view trim(struct view view);
 /** Take this text. */
 bool take_text(struct view *view, const char *text);
 
-/** Return whether this text is somewhere in a view. */
-bool has_text(struct view view, const char *text);
+/** Return whether this text is somewhere in a view. Inline, because the text is constant, so that
+ * each place is compared by a few instructions. */
+static inline bool has_text(struct view view, const char *text)
+{
+    for (const size_t length = strlen(text); view.length >= length; view = drop_bytes(view, 1))
+        if (memcmp(view.text, text, length) == 0)
+            return true;
+    return false;
+}
 
 /** Take a letter, given in lower case, in either case. */
 bool take_letter(struct view *view, char lower);
