@@ -294,6 +294,9 @@ check 'a cage of other cells is refused' 2 invalid "pad '{\"cells\":\"R1C2;x\",\
 error_has 'at its place' "standard input:7:26: 'x' is not a list of cells such as R1C1,R1C2"
 check 'a cage without cells is counted' 0 '' "pad '{\"cells\":7,\"value\":\"6\"}' | dlx-sudoku convert >/dev/null"
 error_has 'in a note' 'is ignored: 1 cage'
+check 'lists of unknown things are counted, but not fog' 0 72 \
+    "echo '{\"cells\":[[{\"value\":1},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],\"regions\":[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],\"thermos\":[{\"a\":1}],\"none\":[],\"fogLights\":[[0,0]],\"cellSize\":64}' | dlx-sudoku count"
+error_has 'in a note' 'is ignored: 1 unknown list'
 check 'JSON that is cut is refused' 2 invalid "pad '{}' | tr -d '\n' | head -c 100 | dlx-sudoku"
 error_has 'with the reason' 'the line ends before the JSON of the puzzle does'
 

@@ -379,7 +379,7 @@ bool read_variant(struct fpuzzle *f, const char *key)
 
 /* Members that only draw. They may stand for rules that only people can read. */
 static const char *const drawn[FPUZZLES_DRAWN] = {
-    "line", "text", "cage", "circle", "rectangle", "valueless clue", OWN_ENTERED};
+    "line", "text", "cage", "circle", "rectangle", "valueless clue", OWN_ENTERED, "unknown list"};
 
 /* Skip a drawing. Return whether it may stand for a rule: it is not empty, and not the picture of a
  * clue that the file also has, such as a renban line. */

@@ -22,8 +22,13 @@ struct json_place {
 /* A puzzle that is being read. */
 struct puzzle_line;
 
-/* Members that only draw, and clues without the value that they need. */
-enum { FPUZZLES_DRAWN = 7, FPUZZLES_VALUELESS = 5, FPUZZLES_ENTERED = 6 };
+/* Members that only draw, clues without the value that they need, and lists of unknown things. */
+enum {
+    FPUZZLES_VALUELESS = 5,
+    FPUZZLES_ENTERED,
+    FPUZZLES_UNKNOWN, /* of SudokuPad only: f-puzzles refuses them */
+    FPUZZLES_DRAWN,
+};
 
 struct fpuzzle {
     struct json_reader json;        /* the text */

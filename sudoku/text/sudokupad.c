@@ -11,8 +11,8 @@
  *     labels    = { "title": text, "author": text, "rules": text, "solution": digits, "antiknight": true, ... }
  *
  * Only cells, regions, cages and labels mean something to a solver. Lines, arrows and other shapes
- * are counted, because they may stand for rules. Cages without a sum whose digits need not be
- * different are counted, too.
+ * are counted, because they may stand for rules, and so are lists of unknown things, but not those
+ * of fog. Cages without a sum whose digits need not be different are counted, too.
  *
  * In the form scl, the text may be shortened: strings have single quotes, and keys have no quotes
  * and one or two letters. An empty object is left out of its list, and true and false are t and f.
@@ -37,7 +37,7 @@ enum {
 
 /* Names of the shapes that are only drawn. Other shapes have no names. */
 static const char *const drawn[FPUZZLES_DRAWN] = {
-    "line", "arrow", "cage", "underlay", "overlay", "valueless clue", OWN_ENTERED};
+    "line", "arrow", "cage", "underlay", "overlay", "valueless clue", OWN_ENTERED, "unknown list"};
 enum { DRAWN_CAGES = 2 };
 
 /* ---- short texts ---- */
@@ -258,18 +258,24 @@ static bool read_label(struct pad *p, const char *name)
     return found < sizeof names / sizeof *names;
 }
 
-static void read_metadata_member(struct pad *p, const char *key)
+/* Return whether the member is unknown, and not empty. */
+static bool read_metadata_member(struct pad *p, const char *key)
 {
     struct fpuzzle *f = &p->f;
     const char *at = f->json.latest;
     if (read_label(p, key))
-        return;
-    if (strcmp(key, "solution") == 0 && f->solved == 0)
+        return false;
+    if (strcmp(key, "solution") == 0 && f->solved == 0) {
         read_solution(f);
-    else if (!read_variant(f, key) && !json_skip(&f->json) && strcmp(key, "nonconsecutive") == 0) {
+        return false;
+    }
+    if (read_variant(f, key) || json_skip(&f->json))
+        return false;
+    if (strcmp(key, "nonconsecutive") == 0) {
         f->json.latest = at;
         refuse_fpuzzle(f, "the rule '%s' of SudokuPad is not supported", key);
     }
+    return true;
 }
 
 static void read_metadata(struct pad *p)
@@ -373,6 +379,9 @@ static void read_member(struct pad *p, const char *key)
                    {"metadata", "metaData", read_metadata}};
     static const char *const shapes[] = {"lines", "arrows", "", "underlays", "overlays"};
     static const char *const short_shapes[] = {"l", "a", "", "u", "o"};
+    static const char *const fog[] = {"foglight", "foglights", "fogLights", "foglink",
+                                      "triggereffect"};
+    enum { FOG = sizeof fog / sizeof *fog };
     struct json_reader *j = &p->f.json;
     for (size_t m = 0; m < sizeof members / sizeof *members; m++)
         if (strcmp(key, members[m].key) == 0 || strcmp(key, members[m].short_key) == 0) {
@@ -386,7 +395,9 @@ static void read_member(struct pad *p, const char *key)
                 p->f.drawn[s] += !json_skip(j);
             return;
         }
-    read_metadata_member(p, key); /* some puzzles have their labels here */
+    const bool is_list = json_peek(j) == '[';
+    const bool is_unknown = read_metadata_member(p, key); /* some puzzles have their labels here */
+    p->f.drawn[FPUZZLES_UNKNOWN] += is_list && is_unknown && find_name(fog, FOG, key) == FOG;
 }
 
 /* Move the digits to the places of the board. */
