@@ -2,7 +2,7 @@
 /* The options of `dlx`, one row each. cli/common/options.h explains the columns. */
 #include "cli/dlx/options.h"
 #include "cli/common/meter.h"
-#include "cli/dlx/input.h"
+#include "cli/dlx/print.h"
 #include "dlx/core/decimal.h"
 #include "dlx/threads/pipeline.h"
 

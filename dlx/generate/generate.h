@@ -10,7 +10,7 @@
  *
  *     generate.c -> simple.c, latin.c, ... -> maker.h (arguments, items, options, failures)
  *
- * The table also names the drawing of each kind, in dlx/draw. sudoku.c uses the Sudoku library. All
+ * The table also names the drawing of each kind, in dlx/draw. latin.c uses the Sudoku library. All
  * memory comes through the allocator that the problem gets.
  */
 #ifndef DLX_GENERATE_GENERATE_H

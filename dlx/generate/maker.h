@@ -133,7 +133,7 @@ bool make_coloring(struct maker *m);
 bool make_graph(struct maker *m);
 
 bool make_latin(struct maker *m);        /* latin.c */
-bool make_sudoku(struct maker *m);       /* sudoku.c */
+bool make_sudoku(struct maker *m);       /* latin.c */
 bool make_partitioning(struct maker *m); /* partitioning.c */
 
 /* tiling.c; the drawing of a kind says what its cells are */
