@@ -371,7 +371,10 @@ struct pattern_walk {
     int size;                 /* digits of the board */
     int zero;                 /* 1 if the first digit means 0, else 0; digits are numbers + zero */
     int found;                /* number of patterns so far */
+    int group;                /* of the next pattern, from 0 */
+    uint64_t groups;          /* the groups so far, as bits */
     uint32_t item;            /* the item of the clue */
+    uint32_t chosen;          /* the item whose color is the group; 0 for a single group */
     uint32_t first;           /* the item of digit 1 in the first cell; the others follow */
     struct pattern all;       /* the digits that some pattern allows */
 };

@@ -162,14 +162,15 @@ static const struct machine sandwich = {
     .is_possible = is_sandwich_possible,
 };
 
-/* ---- sandwich by patterns: the positions of the crusts, and the set of digits between them
- * ---- */
+/* ---- sandwich by patterns: the positions of the crusts, and the set of digits between them; the
+ * number of these digits is the group ---- */
 
 static void place_filling(struct pattern_walk *w, uint64_t filling, int count)
 {
     const uint64_t crusts = digit_bit(1) | digit_bit(w->size);
     const uint64_t outside = (digit_bit(w->size) - digit_bit(2)) & ~filling;
     struct pattern p;
+    w->group = count;
     for (int left = 0; left + count + 1 < w->size; left++) {
         for (int c = 0; c < w->size; c++)
             p.digits[c] = c == left || c == left + count + 1 ? crusts

@@ -11,20 +11,27 @@
  * For each digit of each cell there is a secondary item, which the option of this digit covers,
  * too. Thus a digit and a pattern that excludes it never come together. Digits outside all patterns
  * are excluded.
+ *
+ * Patterns may be in groups. Then the group is the color of one more item, which the patterns cover, and
+ * so do the options of another primary item, one for each group. So the search may choose a group before
+ * a pattern: thirteen sandwiches of 18 without givens take half the time.
  */
 #include "sudoku/clues/clue.h"
 
 static void note_pattern(struct pattern_walk *w, const struct pattern *pattern)
 {
     w->found++;
+    w->groups |= digit_bit(w->group);
     for (int c = 0; c < w->clue->cell_count; c++)
         w->all.digits[c] |= pattern->digits[c];
 }
 
 static void emit_pattern(struct pattern_walk *w, const struct pattern *pattern)
 {
-    dlx_entry entries[1 + SUDOKU_MAX_SIZE * SUDOKU_MAX_SIZE] = {{w->item, DLX_NO_COLOR}};
+    dlx_entry entries[2 + SUDOKU_MAX_SIZE * SUDOKU_MAX_SIZE] = {{w->item, DLX_NO_COLOR}};
     uint32_t count = 1;
+    if (w->chosen != 0)
+        entries[count++] = (dlx_entry){w->chosen, (uint32_t)w->group + 1};
     for (int c = 0; c < w->clue->cell_count; c++)
         for (int digit = 1; digit <= w->size; digit++)
             if ((w->all.digits[c] & ~pattern->digits[c] & digit_bit(digit)) != 0)
@@ -33,11 +40,24 @@ static void emit_pattern(struct pattern_walk *w, const struct pattern *pattern)
     builder_option(w->builder, entries, count);
 }
 
+static void emit_groups(struct pattern_walk *w, const char *name)
+{
+    const uint32_t item = builder_item(w->builder, DLX_PRIMARY, "%s.group", name);
+    w->chosen = builder_item(w->builder, DLX_SECONDARY, "%s.chosen", name);
+    for (uint64_t left = w->groups; left != 0; left &= left - 1)
+        builder_option(
+            w->builder,
+            (dlx_entry[]){{item, DLX_NO_COLOR}, {w->chosen, (uint32_t)__builtin_ctzll(left) + 1}},
+            2);
+}
+
 /* The items of digits follow each other, so exclusions, which may add items, come after them. */
 void emit_pattern_items(struct pattern_walk *w, const char *name)
 {
     const int count = w->clue->cell_count * w->size;
     w->item = builder_item(w->builder, DLX_PRIMARY, "%s", name);
+    if ((w->groups & (w->groups - 1)) != 0)
+        emit_groups(w, name);
     for (int i = 0; i < count; i++) {
         const int c = i / w->size, digit = i % w->size + 1;
         const uint32_t item =
