@@ -12,7 +12,8 @@
 
 /* ---- making ---- */
 
-/* The traits of the members. Most problems with multiplicities are packings, where only a few
+/* The traits of the members. The linear test has a short turn early, because a proof of a small
+ * problem takes less than 0.1 ms. Most problems with multiplicities are packings, where only a few
  * orders of the options lead to a solution, and weights make the search jump about. The numbers are
  * units of work, tuned on the problems that `./start bench --first` shows. */
 static const struct trait {
@@ -21,19 +22,19 @@ static const struct trait {
     uint64_t head_start, most;
     uint64_t setup; /* units to begin: the square of the number of primary items, divided by this */
     uint64_t plan;  /* and this many units for each entry */
-    uint64_t patience; /* its first turns are this many times as long as usual */
+    uint64_t patience; /* quarters of the usual length that its first turns have */
 } traits[MEMBERS] = {
     [SHORTEST] = {"shortest", "the shortest item was fastest", 5, 5, 0, UINT64_MAX, UINT64_MAX, 0,
-                  1},
+                  4},
     [CONSISTENT] = {"consistent", "consistency was fastest", 5, 1, 50000, UINT64_MAX, UINT64_MAX, 0,
-                    1},
-    [RESTARTS] = {"restarts", "restarts were fastest", 3, 18, 50000, UINT64_MAX, UINT64_MAX, 0, 1},
-    [LINEAR] = {"linear", "the linear test proves that there is no solution", 2, 2, 50000,
+                    4},
+    [RESTARTS] = {"restarts", "restarts were fastest", 3, 18, 50000, UINT64_MAX, UINT64_MAX, 0, 4},
+    [LINEAR] = {"linear", "the linear test proves that there is no solution", 2, 2, 10000,
                 UINT64_MAX, 8, 0, 1},
-    [COUNTING] = {"counting", "counting proves that there is no solution", 2, 2, 50000, 5000000, 1,
-                  40, 3},
+    [COUNTING] = {"counting", "counting proves that there is no solution", 2, 2, 50000, 5000000, 4,
+                  40, 12},
     [PARTS] = {"parts", "the parts were solved one by one", 50, 50, 1, UINT64_MAX, UINT64_MAX, 0,
-               1},
+               4},
 };
 
 /* With a seed, the first member starts after this many units, so that a search that obeys the seed
@@ -212,32 +213,33 @@ static uint64_t states_of(const struct member *m)
     return counting.states;
 }
 
-/* Guess the units of a state, before there are any: by the options of an item, and the words. */
-static uint64_t usual_cost(const dlx_problem *problem)
+/* Return the states for this many units, at the average cost so far. Later states cost more than
+ * the first ones, so each call at most doubles their number. */
+static uint64_t states_for(const struct member *m, uint64_t units)
 {
-    enum { TRY = 10, WORD = 64 };
-    const uint64_t options = dlx_problem_option_count(problem);
-    return TRY * (1 + options / (1 + dlx_problem_primary_count(problem))) *
-           (1 + dlx_problem_item_count(problem) / WORD);
+    const uint64_t states = states_of(m), average = states > 0 ? units_of(m) / states : 0;
+    return smaller(states, units / (average + 1)) + 1;
 }
 
 /* Return whether the counter is unlikely to finish within its limit of work. Layers grow at first,
- * so the first eighth of the steps should be cheap. */
+ * so in the first eighth of the steps, the work should not run ahead of the steps. */
 static bool is_too_slow(const struct member *m)
 {
+    enum { EARLY = 8, FIRST = 32 };
     dlx_counting counting;
     m->counting->statistics(m->counter, &counting);
-    return member_spent(m) > m->most ||
-           (member_spent(m) > m->most / 8 && counting.step < counting.steps / 8);
+    const double part = counting.steps > 0 ? (double)counting.step / counting.steps : 0;
+    const double done = part > counting.progress ? part : counting.progress;
+    const double spent = (double)member_spent(m) / (double)m->most;
+    return spent > 1 || (spent > 1.0 / FIRST && done < spent && done < 1.0 / EARLY);
 }
 
 /* Count. If the count is not 0, the searches go on, because solutions are wanted. */
 static enum kernel_end run_counting(struct member *m, uint64_t units)
 {
     dlx_outcome outcome;
-    const uint64_t before = units_of(m), states = states_of(m);
-    const uint64_t unit = states > 0 ? before / states + 1 : usual_cost(m->problem);
-    dlx_task_limit(m->task, &(dlx_limits){.tree_nodes = units / unit + 1});
+    const uint64_t before = units_of(m);
+    dlx_task_limit(m->task, &(dlx_limits){.tree_nodes = states_for(m, units)});
     const bool fine = m->counting->run(m->counter, &outcome) == DLX_OK;
     m->work += units_of(m) - before + 1;
     const bool is_counted = fine && outcome == DLX_EXHAUSTED;

@@ -282,7 +282,8 @@ static struct member *take(void *state)
 static enum kernel_end work(const void *state, struct member *m, struct kernel_budget *budget)
 {
     const struct portfolio *p = state;
-    const uint64_t before = m->work, quarter = member_spent(m) / 4, least = p->least * m->patience;
+    const uint64_t before = m->work, quarter = member_spent(m) / 4,
+                   least = p->least * m->patience / 4;
     if (m->left == 0)
         m->left = quarter > least ? quarter : least;
     const enum kernel_end end = member_run(m, p->fixed, p->fixed_count, m->left, budget);
