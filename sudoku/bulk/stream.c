@@ -105,9 +105,10 @@ static struct block *filling(sudoku_stream *s)
 dlx_status sudoku_stream_put(sudoku_stream *stream, const uint8_t *cells, uint64_t tag)
 {
     struct block *block = filling(stream);
-    memcpy(block->puzzles[block->count].cell, cells, SUDOKU_CELLS);
-    if (!is_board(&block->puzzles[block->count]))
+    const sudoku_board *board = (const sudoku_board *)(const void *)cells;
+    if (!is_board(board))
         return DLX_ERR_ARGUMENT;
+    block->puzzles[block->count] = *board;
     block->tags[block->count] = tag;
     if (++block->count == BLOCK)
         pipeline_queue(&stream->pipeline);
