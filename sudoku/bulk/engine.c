@@ -2,11 +2,11 @@
 /*
  * The bulk search, compiled once for each instruction set.
  *
- *     puzzles --32--> fresh ----solved----> results
+ *     puzzles --32--> fresh -----full-----> results
  *                       |                     ^
  *                  not yet solved             | 32 at once
  *                       v                     |
- *      pool <-------> lanes ----solved----> solved
+ *      pool <-------> lanes -----full-----> full
  *
  * Most puzzles need few guesses or none. 32 of them begin together in `fresh`, and a few steps
  * solve half of them. The others move to `lanes` as lanes become free, so all lanes stay busy
@@ -44,10 +44,10 @@
 
 /* Tuned by measurement; the results do not depend on them. */
 enum {
-    PLAIN_STEPS = 5,    /* steps of fresh puzzles before the first look */
-    STILL_MOVING = 12,  /* go on with fresh puzzles while more lanes than this make progress */
-    WAITING = 16,       /* waiting lanes that make attend() worthwhile */
-    WORTH_WRITING = 12, /* solutions that are written out directly */
+    PLAIN_STEPS = 5,   /* steps of fresh puzzles before the first look */
+    STILL_MOVING = 12, /* go on with fresh puzzles while more lanes than this make progress */
+    WAITING = 16,      /* waiting lanes that make attend() worthwhile */
+    WORTH_TAKING = 12, /* full nodes that are taken at once */
     POOL_BLOCKS = BULK_POOL_BLOCKS,   /* of 32 nodes each */
     MOST_GUESSES = BULK_MOST_GUESSES, /* for one puzzle */
 };
@@ -56,14 +56,15 @@ struct search {
     struct bulk_work *work;         /* what to solve */
     struct lanes fresh;             /* 32 puzzles in their first steps */
     struct lanes lanes;             /* nodes under search */
-    struct nodes solved;            /* first solutions, to be written out */
+    struct nodes full;              /* full nodes, to be checked and counted */
     uint32_t left;                  /* lanes of `fresh` that are undecided and not yet in `lanes` */
     uint32_t busy;                  /* lanes of `lanes` that have a node */
     bool has_decided;               /* a puzzle was decided, and its nodes may be busy */
     bool widens;                    /* free lanes take copies and nodes from the pool */
-    int done;                       /* nodes in `solved` */
+    int done;                       /* nodes in `full` */
     int pooled;                     /* nodes in the pool */
     uint32_t guesses[BULK_PUZZLES]; /* of each puzzle; DECIDED or more: the puzzle is finished */
+    uint8_t pending[BULK_PUZZLES];  /* nodes of each puzzle in `full` */
     struct nodes pool[POOL_BLOCKS]; /* a stack */
 };
 
@@ -177,12 +178,6 @@ static void write_out(struct search *s, const struct nodes *n, uint32_t lanes)
     }
 }
 
-static void harvest(struct search *s)
-{
-    write_out(s, &s->solved, lowest(s->done));
-    s->done = 0;
-}
-
 /* Append as many of these lanes as fit from `at` on. Return the lanes appended. */
 static uint32_t append(struct nodes *to, int at, const struct nodes *from, uint32_t lanes)
 {
@@ -193,21 +188,6 @@ static uint32_t append(struct nodes *to, int at, const struct nodes *from, uint3
     }
     nodes_append(to, at, from, some);
     return some;
-}
-
-static void keep_solutions(struct search *s, const struct nodes *n, uint32_t lanes)
-{
-    if (size_of_lanes(lanes) >= WORTH_WRITING) {
-        write_out(s, n, lanes);
-        return;
-    }
-    while (lanes != 0) {
-        uint32_t some = append(&s->solved, s->done, n, lanes);
-        s->done += size_of_lanes(some);
-        lanes &= ~some;
-        if (s->done == LANES)
-            harvest(s);
-    }
 }
 
 /* Count a solution. Return true if it is the first of its puzzle. */
@@ -248,7 +228,45 @@ static void take_solutions(struct search *s, const struct nodes *n, uint32_t ful
     for (uint32_t rest = check(n, full); rest != 0; rest &= rest - 1)
         if (!has_known(s, n, first_lane(rest)) && count_solution(s, n->puzzle[first_lane(rest)]))
             first |= rest & -rest;
-    keep_solutions(s, n, first);
+    if (first != 0)
+        write_out(s, n, first);
+}
+
+static void harvest(struct search *s)
+{
+    for (int i = 0; i < s->done; i++)
+        s->pending[s->full.puzzle[i]] = 0;
+    take_solutions(s, &s->full, lowest(s->done));
+    s->done = 0;
+}
+
+/* Return true if these full nodes decide a puzzle, if they and those before them are solutions. */
+static bool may_decide(struct search *s, const struct nodes *n, uint32_t full)
+{
+    bool decides = false;
+    for (; full != 0; full &= full - 1) {
+        uint32_t puzzle = n->puzzle[first_lane(full)];
+        decides |= ++s->pending[puzzle] + s->work->results[puzzle].solutions >= s->work->limit;
+    }
+    return decides;
+}
+
+/* Take full nodes: at once if they are many, otherwise when there are 32 of them, or a puzzle may be
+ * decided. */
+static void take_full(struct search *s, const struct nodes *n, uint32_t full)
+{
+    if (size_of_lanes(full) >= WORTH_TAKING || s->work->known != NULL) {
+        take_solutions(s, n, full);
+        return;
+    }
+    bool decides = may_decide(s, n, full);
+    while (full != 0) {
+        uint32_t some = append(&s->full, s->done, n, full);
+        s->done += size_of_lanes(some);
+        full &= ~some;
+        if (s->done == LANES || (full == 0 && decides))
+            harvest(s);
+    }
 }
 
 /* ---- waiting lanes ---- */
@@ -356,7 +374,7 @@ static void attend(struct search *s, const struct state *state)
         c.origin[i] = (uint16_t)i;
         c.cell[i] = SUDOKU_CELLS;
     }
-    take_solutions(s, &s->lanes.node, s->busy & state->full);
+    take_full(s, &s->lanes.node, s->busy & state->full);
     s->busy &= ~(state->dead | state->full);
     drop_decided(s);
     guess_all(s, &c, s->busy & state->stuck);
@@ -407,6 +425,7 @@ static void load_fresh(struct search *s, uint32_t first, uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         s->fresh.node.puzzle[i] = first + i;
         s->guesses[first + i] = 0;
+        s->pending[first + i] = 0;
         s->work->results[first + i].solutions = 0;
         s->work->results[first + i].stopped = false;
     }
@@ -425,7 +444,7 @@ static void begin(struct search *s, uint32_t first)
     do
         look_step(&s->fresh, lanes, &state);
     while (size_of_lanes(lanes & ~(state.dead | state.full | state.stuck)) > STILL_MOVING);
-    take_solutions(s, &s->fresh.node, lanes & state.full);
+    take_full(s, &s->fresh.node, lanes & state.full);
     s->left = lanes & ~(state.dead | state.full);
 }
 
@@ -467,7 +486,7 @@ static void solve(void *state, struct bulk_work *work)
     uint32_t first = 0;
     memset(&s->fresh, 0, sizeof s->fresh); /* steps also process lanes without a node */
     memset(&s->lanes, 0, sizeof s->lanes);
-    memset(&s->solved, 0, sizeof s->solved);
+    memset(&s->full, 0, sizeof s->full);
     s->work = work;
     s->busy = s->left = 0;
     s->pooled = s->done = 0;
@@ -478,8 +497,8 @@ static void solve(void *state, struct bulk_work *work)
         finish(s, false);
     }
     finish(s, true);
-    give_up(s, first);
     harvest(s);
+    give_up(s, first);
 }
 
 const struct bulk_engine BULK_ENGINE(SIMD_NAME) = {sizeof(struct search), solve};
