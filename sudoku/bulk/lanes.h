@@ -164,8 +164,8 @@ static inline bool lane_is_sound(const struct lanes *l, int lane)
  *     lanes_mix      each lane becomes a copy of any lane of the same nodes, or of others, and
  *                    some get a guess
  *
- * On level 4, one permutation of each vector moves all lanes at once. On other levels, nodes are
- * copied one by one.
+ * On level 4, one permutation of each vector moves all lanes at once. On other levels, or if there
+ * are few, nodes are copied one by one.
  */
 
 /* A set of lanes has one bit per lane. */
@@ -196,7 +196,29 @@ struct change {
     uint32_t guessed;                    /* lanes with a guess */
 };
 
+/* Copy nine sets. The compiler unrolls this loop, but would not unroll a loop over all cells. */
+INLINE void copy_nine(struct sets *to, int to_lane, const struct sets *from, int from_lane)
+{
+    for (int i = 0; i < SUDOKU_SIZE; i++)
+        to[i].of[to_lane] = from[i].of[from_lane];
+}
+
+INLINE void copy_node(struct nodes *to, int to_lane, const struct nodes *from, int from_lane)
+{
+    for (int c = 0; c < SUDOKU_CELLS; c += SUDOKU_SIZE)
+        copy_nine(to->cell + c, to_lane, from->cell + c, from_lane);
+    to->sum.of[to_lane] = from->sum.of[from_lane];
+}
+
+INLINE void copy_nodes(struct nodes *to, int at, const struct nodes *from, uint32_t lanes)
+{
+    for (; lanes != 0; lanes &= lanes - 1, at++)
+        copy_node(to, at, from, first_lane(lanes));
+}
+
 #if SIMD_LEVEL == 4
+
+enum { WORTH_COPYING = 2 /* nodes one by one */ };
 
 INLINE void append_arrays(struct sets *to, mask new, const struct sets *from, vec origin, int count)
 {
@@ -209,6 +231,10 @@ INLINE void nodes_append(struct nodes *to, int at, const struct nodes *from, uin
 {
     VECTOR_ALIGNED uint16_t origin[LANES] = {0};
     mask new = 0;
+    if (size_of_lanes(lanes) <= WORTH_COPYING) {
+        copy_nodes(to, at, from, lanes);
+        return;
+    }
     for (; lanes != 0; lanes &= lanes - 1, at++) {
         assert(at < LANES);
         origin[at] = (uint16_t)first_lane(lanes);
@@ -240,24 +266,9 @@ INLINE void lanes_mix(struct lanes *to, const struct nodes *from, const struct c
 
 #else
 
-/* Copy nine sets. The compiler unrolls this loop, but would not unroll a loop over all cells. */
-INLINE void copy_nine(struct sets *to, int to_lane, const struct sets *from, int from_lane)
-{
-    for (int i = 0; i < SUDOKU_SIZE; i++)
-        to[i].of[to_lane] = from[i].of[from_lane];
-}
-
-INLINE void copy_node(struct nodes *to, int to_lane, const struct nodes *from, int from_lane)
-{
-    for (int c = 0; c < SUDOKU_CELLS; c += SUDOKU_SIZE)
-        copy_nine(to->cell + c, to_lane, from->cell + c, from_lane);
-    to->sum.of[to_lane] = from->sum.of[from_lane];
-}
-
 INLINE void nodes_append(struct nodes *to, int at, const struct nodes *from, uint32_t lanes)
 {
-    for (; lanes != 0; lanes &= lanes - 1, at++)
-        copy_node(to, at, from, first_lane(lanes));
+    copy_nodes(to, at, from, lanes);
 }
 
 INLINE void lanes_mix(struct lanes *to, const struct nodes *from, const struct change *change)
