@@ -44,7 +44,7 @@
 
 /* Tuned by measurement; the results do not depend on them. */
 enum {
-    PLAIN_STEPS = 5,   /* steps of fresh puzzles before the first look */
+    PLAIN_STEPS = 4,   /* steps of fresh puzzles before the first look */
     STILL_MOVING = 12, /* go on with fresh puzzles while more lanes than this make progress */
     WAITING = 16,      /* waiting lanes that make attend() worthwhile */
     WORTH_TAKING = 12, /* full nodes that are taken at once */
