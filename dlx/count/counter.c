@@ -12,7 +12,7 @@
  *     component 1    race --> count 5    product 15
  *     component 2    race --> count 0    product 0: the components after it are not counted
  *
- * If a diagram is wanted, the diagrams of the components are chained in the same order (dlx/diagram/chain.c).
+ * If a diagram is wanted, the diagrams of the components are chained in the same order.
  *
  * Which runners take part depends on the settings:
  *

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The texts in links: Base64, and two ways to compress. Links to Penpa have deflated data (RFC
- * 1951; inflate.c), links to f-puzzles.com have LZ-string (lz_string.c). Only the commands use
- * zlib: the library needs nothing but the C library, so it reads the same puzzles in every build,
- * and in a browser.
+ * 1951), links to f-puzzles.com have LZ-string. Only the commands use zlib: the library needs
+ * nothing but the C library, so it reads the same puzzles in every build, and in a browser.
  *
  * LZ-string is LZ78. Both sides number phrases as they meet them, and a phrase that occurs again is
  * written as its number. A number is written with its lowest bit first. Six bits are a character of
