@@ -255,13 +255,6 @@ static int answer(const struct program *program, enum options_result result,
     }
 }
 
-static enum options_result parse_options(const struct program *program, int argc, char **argv,
-                                         const struct command *command, void *fields)
-{
-    return options_parse(program->options, argc, argv, command != NULL ? command->name : NULL,
-                         command != NULL ? command->bit : program->all, fields);
-}
-
 /* Answer `help` and `help COMMAND`, even in programs without such commands. Return -1 to go on, or
  * the exit status. */
 static int answer_word(const struct program *program, int argc, char **argv)
@@ -334,8 +327,11 @@ int command_parse(const struct program *program, int argc, char **argv, void *fi
         refuse_command(program, argv[1]);
         return EXIT_ERROR;
     }
-    status =
-        answer(program, parse_options(program, argc - skip, argv + skip, command, fields), named);
+    status = answer(program,
+                    options_parse(program->options, argc - skip, argv + skip,
+                                  command != NULL ? command->name : NULL,
+                                  command != NULL ? command->bit : program->all, fields),
+                    named);
     if (status >= 0)
         return status;
     if (named == NULL && comes_late(program, argv[optind])) {

@@ -340,11 +340,6 @@ static uint32_t find_option(const struct check *c, const char *line, uint32_t af
 
 /* ---- one line ---- */
 
-static bool is_listed(const struct check *c, uint32_t option)
-{
-    return c->listed[option] == c->solutions + 1;
-}
-
 /* Return whether an option has this text. */
 static bool is_text(const struct check *c, const char *line)
 {
@@ -393,7 +388,8 @@ static bool add_line(struct check *c, const char *line)
         return refuse_line(c, line);
     if (first == SEVERAL)
         return refuse_number(c, line);
-    const uint32_t next = is_listed(c, first) ? find_option(c, line, c->latest[first]) : first;
+    const uint32_t next =
+        c->listed[first] == c->solutions + 1 ? find_option(c, line, c->latest[first]) : first;
     if (next == DLX_NONE) /* each is there already */
         return add_option(c, first);
     c->latest[first] = next;

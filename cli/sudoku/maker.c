@@ -37,12 +37,6 @@ static bool can_be_printed(const struct wanted *w)
     return w->cli->making.kind_count == 0;
 }
 
-/* Return --seed, or a random seed below 2^53, which JSON keeps exactly. */
-static uint64_t choose_seed(const struct cli *cli)
-{
-    return cli->making.seeded ? cli->making.seed : system_seed() >> 11;
-}
-
 uint64_t wanted_tries(const struct cli *cli)
 {
     enum { MANY = 1000, FEW = 100 };
@@ -90,7 +84,8 @@ bool wanted_read(struct wanted *w, const struct cli *cli)
     if (w->rules == NULL || !can_be_printed(w))
         return false;
     w->settings = (sudoku_generator_settings){
-        .seed = choose_seed(cli),
+        /* JSON keeps numbers below 2^53 exactly. */
+        .seed = cli->making.seeded ? cli->making.seed : system_seed() >> 11,
         .minimal = cli->making.minimal,
         .tries = cli->making.tries,
         .simd = cli->settings.simd,

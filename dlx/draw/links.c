@@ -91,11 +91,6 @@ static bool is_entry(const struct torus *t, uint32_t node)
     return node > t->view.items + 1;
 }
 
-static bool has_secondary(const struct torus *t)
-{
-    return t->view.primary < t->view.items;
-}
-
 static int width_of(const struct torus *t)
 {
     uint32_t last = t->view.items > 0 ? t->view.items - 1 : 0;
@@ -509,7 +504,7 @@ static void put_option(const struct torus *t, uint32_t option)
 
 static bool is_shown(const struct torus *t, uint32_t node)
 {
-    return node != t->view.items + 1 || has_secondary(t);
+    return node != t->view.items + 1 || t->view.primary < t->view.items;
 }
 
 static void put_all(const struct torus *t)

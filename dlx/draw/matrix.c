@@ -434,11 +434,6 @@ static uint32_t sort_row(const struct view *v, uint32_t option)
     return end - first;
 }
 
-static uint32_t column_of(const struct view *v, uint32_t node)
-{
-    return v->column[recording_node(v->dance, node).links.item];
-}
-
 enum { MOST_NAME = 8, LEAST_LABEL = 3 };
 
 struct table {
@@ -526,7 +521,7 @@ static void put_row(const struct table *t, uint32_t option)
     pen_to(&line, 2 + t->label - digits_of(option + 1));
     pen_number(&line, option + 1);
     for (uint32_t c = 0; c < v->items; c++) {
-        if (at < count && column_of(v, v->row[at]) == c)
+        if (at < count && v->column[recording_node(v->dance, v->row[at]).links.item] == c)
             put_entry(t, &line, c, v->row[at++]);
         else if (v->state[option] == OPTION_LIVE && !view_is_covered(v, v->item_at[c]))
             put_cell(t, &line, c, ".", 0);

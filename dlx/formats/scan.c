@@ -39,11 +39,6 @@ static unsigned word_classes(const struct scanner *s)
     return s->comma ? WORDS : WORDS | COMMAS;
 }
 
-static unsigned blank_classes(const struct scanner *s)
-{
-    return s->comma ? BLANKS | COMMAS : BLANKS;
-}
-
 static bool is_at(const struct scanner *s, unsigned classes)
 {
     return (classes >> class_of[(unsigned char)s->block[s->at]] & 1) != 0;
@@ -259,7 +254,7 @@ static inline bool skip_blanks(struct scanner *s)
 {
     do {
         const size_t begin = s->at;
-        run_over(s, blank_classes(s));
+        run_over(s, s->comma ? BLANKS | COMMAS : BLANKS);
         s->in_line |= s->at > begin;
         s->from = s->at;
     } while (s->at == s->end && has_more(s));

@@ -179,11 +179,6 @@ static void list_sets(sudoku_logic *l)
 
 /* ---- spots ---- */
 
-static bool may_hold(const sudoku_logic *l, int cell, int digit)
-{
-    return has_bit(candidates(l, cell), digit);
-}
-
 static bool are_equal(const sudoku_logic *l, const uint64_t *a, const uint64_t *b)
 {
     uint64_t differ = 0;
@@ -216,7 +211,7 @@ static uint16_t take_spot(const sudoku_logic *l, const struct als *set, int digi
     spot->digit = (uint8_t)digit;
     clear_set(l, spot->places);
     for (int c = 0; c < set->count; c++)
-        if (may_hold(l, set->cells[c], digit))
+        if (has_bit(candidates(l, set->cells[c]), digit))
             add_cell(spot->places, set->cells[c]);
     uint16_t *slot = find_slot(l, room);
     if (*slot == NO_SPOT) {

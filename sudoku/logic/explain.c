@@ -100,11 +100,6 @@ static void say_digits(struct explanation *e, uint64_t digits, const char *last)
     }
 }
 
-static bool is_line(const sudoku_house *house)
-{
-    return house->kind == SUDOKU_ROW || house->kind == SUDOKU_COLUMN;
-}
-
 /* Return the number of such lines in a grid. */
 static int lines_of_grid(const struct explanation *e, const sudoku_house *line)
 {
@@ -132,7 +127,7 @@ static void say_house(struct explanation *e, int house)
     const sudoku_house *h = &e->logic->rules->houses[house];
     /* The houses of a jigsaw are not boxes, though their kind is the same. */
     bool is_irregular = h->kind == SUDOKU_REGION && !has_boxes(e->logic->rules);
-    if (is_line(h)) {
+    if (h->kind == SUDOKU_ROW || h->kind == SUDOKU_COLUMN) {
         say_text(e, names[h->kind], h->number % lines_of_grid(e, h) + 1);
         say_grid(e, h);
     } else

@@ -252,12 +252,6 @@ static void follow_links(const sudoku_logic *l, struct forcing *f, int at)
     }
 }
 
-/* Return the digits that a cell can still hold. */
-static uint64_t digits_left(const sudoku_logic *l, const struct forcing *f, int cell)
-{
-    return is_empty(l, cell) ? f->open[cell] : candidates(l, cell);
-}
-
 /* In a net, exclude the candidates that a part does not allow with the remaining ones of its
  * cells. */
 static void follow_part(const sudoku_logic *l, struct forcing *f, int part)
@@ -267,7 +261,7 @@ static void follow_part(const sudoku_logic *l, struct forcing *f, int part)
     struct forced c = {
         .reason = SUDOKU_BY_CLUE, .house = (uint16_t)part, .cause = (uint16_t)f->end};
     for (int i = 0; i < p->count; i++)
-        digits[i] = digits_left(l, f, p->cells[i]);
+        digits[i] = is_empty(l, p->cells[i]) ? f->open[p->cells[i]] : candidates(l, p->cells[i]);
     sift_by(l, part, digits, left);
     for (int i = 0; i < p->count; i++)
         for (uint64_t gone = digits[i] & ~left[i]; gone != 0; gone &= gone - 1) {

@@ -208,16 +208,6 @@ static bool add_cage(struct text_clues *t, const sudoku_clue *clue)
     return true;
 }
 
-static bool joins_cage(const struct text_clues *t, int cell, int other)
-{
-    return t->cage[cell] != 0 && t->cage[cell] == t->cage[other];
-}
-
-static bool ends_cage(const struct text_clues *t, int cell, int other)
-{
-    return t->cage[cell] != t->cage[other];
-}
-
 /* ---- marks between two cells ---- */
 
 /* Return the character of a mark, or NULL if its value needs more than one. */
@@ -344,9 +334,10 @@ static const struct edge_style *edges_of(const struct boxed_board *d)
 
 static enum edge find_edge(const struct boxed_board *d, int cell, int other, bool has_wall)
 {
+    const uint16_t *cage = d->clues->cage;
     if (has_wall)
-        return joins_cage(d->clues, cell, other) ? EDGE_CROSSED : EDGE_WALL;
-    return ends_cage(d->clues, cell, other) ? EDGE_CAGE : EDGE_NONE;
+        return cage[cell] != 0 && cage[cell] == cage[other] ? EDGE_CROSSED : EDGE_WALL;
+    return cage[cell] != cage[other] ? EDGE_CAGE : EDGE_NONE;
 }
 
 static enum edge edge_above(const struct boxed_board *d, int row, int column)
@@ -469,11 +460,6 @@ static void put_right_margin(const struct boxed_board *d, int row)
         return;
     put(d->w, " ");
     put_place(d, right, SIDE_COLUMNS + 1, !d->is_followed);
-}
-
-static bool has_line_of_row(const struct boxed_board *d, int row)
-{
-    return row == d->rows || d->line_of_row[row];
 }
 
 /* ---- lines without clues: composing ---- */
@@ -659,7 +645,7 @@ static bool has_line(const struct boxed_board *d, int line)
         return d->clues != NULL && d->clues->top.is_used;
     if (line > 2 * d->rows)
         return d->clues != NULL && d->clues->bottom.is_used;
-    return line % 2 != 0 || has_line_of_row(d, line / 2);
+    return line % 2 != 0 || line / 2 == d->rows || d->line_of_row[line / 2];
 }
 
 static void put_row(const struct boxed_board *d, int line)

@@ -66,11 +66,6 @@ static uint32_t read_bits(struct bits *b, int width)
     return reversed((uint32_t)(b->taken >> b->ready), width);
 }
 
-static bool is_past_end(const struct bits *b)
-{
-    return b->at > b->count;
-}
-
 /* Numbers get longer when all of the current width are taken. */
 static void count_phrase(uint32_t *left, int *width)
 {
@@ -188,7 +183,7 @@ enum lz_result lz_decode(struct lz_text *text, const uint8_t *sextets, size_t co
     text->length = text->phrase_count = 0;
     while (result == LZ_GOOD) {
         const uint32_t number = read_bits(&b, b.width);
-        if (is_past_end(&b))
+        if (b.at > b.count)
             return LZ_MALFORMED;
         if (number == END)
             return LZ_GOOD;
