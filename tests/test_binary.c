@@ -223,8 +223,8 @@ static bool exclude_each_other(const struct binary *b, uint32_t o, uint32_t p)
 /* Return whether an option excludes all live options of an item. */
 static bool starves(const struct binary *b, uint32_t option, uint32_t item)
 {
-    for (uint32_t i = 0; i < b->size[item]; i++)
-        if (!exclude_each_other(b, option, b->option[b->set[b->start[item] + i]]))
+    for (uint32_t n = 0; n < b->nodes; n++)
+        if (b->item[n] == item && is_live(b, n) && !exclude_each_other(b, option, b->option[n]))
             return false;
     return true;
 }
@@ -376,7 +376,7 @@ END_TEST
 /* Look at all items in the queue. The options listed are those that fail on account of one item. */
 static void look_at_items(struct binary *b)
 {
-    while (b->consistency.waiting > 0)
+    while (consistency_waiting(&b->consistency) > 0)
         if (consistency_look_for_trials(b))
             for (uint32_t s = 0; s < b->consistency.suspects; s++)
                 ck_assert(!binary_try_option(b, b->consistency.suspect[s], NULL, 0));

@@ -56,21 +56,53 @@ static inline bool has_enough(struct binary *b, uint32_t item)
     return false;
 }
 
+/* Move a node past the live nodes of its item. */
+static inline void bury(struct binary *b, uint32_t n)
+{
+    const uint32_t item = b->item[n], place = b->place[n], end = b->start[item] + b->size[item];
+    const uint32_t last = b->set[end];
+    b->set[place] = last;
+    b->place[last] = place;
+    b->set[end] = n;
+    b->place[n] = end;
+}
+
+/* In a light search, count the option out of the sizes of its items. Which of them it forces, or
+ * which need a look, cannot be predicted, so both lists are written without branches: entries
+ * beyond their ends do not count. */
+static inline bool kill_light(struct binary *b, uint32_t option, bool checks)
+{
+    const uint32_t first = b->first[option], stop = b->end[option], *item_of = b->item;
+    const uint32_t *need = b->need;
+    uint32_t *size = b->size, *forced = b->forced, forced_count = b->forced_count;
+    struct looker looker = consistency_looker(b);
+    uint32_t starved = DLX_NONE;
+    for (uint32_t n = first; n < stop; n++) {
+        const uint32_t item = item_of[n], its = --size[item], needed = need[item];
+        forced[forced_count] = item;
+        forced_count += (uint32_t)(checks & (its == needed) & (needed > 0));
+        looker_note(&looker, n, item, its, needed);
+        if (checks && its < needed && starved == DLX_NONE)
+            starved = item;
+    }
+    b->forced_count = forced_count;
+    b->consistency.tail = looker.tail;
+    if (starved != DLX_NONE)
+        b->starved = starved;
+    return starved == DLX_NONE;
+}
+
 /* Move the nodes of an option past the live nodes of their items. With `checks`, return false if
  * this leaves an item with too few options. */
-static inline bool kill(struct binary *b, uint32_t option, bool checks)
+static inline bool kill_in_sets(struct binary *b, uint32_t option, bool checks)
 {
     const uint32_t first = b->first[option], stop = b->end[option];
     const bool may_look = b->consistency.is_on;
     bool fine = true;
     for (uint32_t n = first; n < stop; n++) {
-        const uint32_t item = b->item[n], place = b->place[n];
-        const uint32_t end = b->start[item] + --b->size[item];
-        const uint32_t last = b->set[end];
-        b->set[place] = last;
-        b->place[last] = place;
-        b->set[end] = n;
-        b->place[n] = end;
+        const uint32_t item = b->item[n];
+        b->size[item]--;
+        bury(b, n);
         if (b->load != NULL)
             b->stock[item] -= b->load[n];
         if (b->minima.places > 0)
@@ -79,17 +111,23 @@ static inline bool kill(struct binary *b, uint32_t option, bool checks)
             consistency_lose(b, n);
         fine = fine && (!checks || has_enough(b, item));
     }
-    flip_live(b, option);
-    b->updates += stop - first;
     return fine;
 }
 
-/* The inverse, for the option that died last. Each of its nodes comes first after the live ones. */
+static inline bool kill(struct binary *b, uint32_t option, bool checks)
+{
+    flip_live(b, option);
+    b->updates += b->end[option] - b->first[option];
+    return is_light(b) ? kill_light(b, option, checks) : kill_in_sets(b, option, checks);
+}
+
+/* The inverse, for the option that died last. In the sets, each of its nodes comes first after the
+ * live ones. */
 static void revive(struct binary *b, uint32_t option)
 {
     flip_live(b, option);
     for (uint32_t n = b->first[option]; n < b->end[option]; n++) {
-        assert(b->place[n] == b->start[b->item[n]] + b->size[b->item[n]]);
+        assert(is_light(b) || b->place[n] == b->start[b->item[n]] + b->size[b->item[n]]);
         b->size[b->item[n]]++;
         if (b->load != NULL)
             b->stock[b->item[n]] += b->load[n];
@@ -129,6 +167,22 @@ static void give(struct binary *b, uint32_t n)
         binary_lower_minima(b, item);
 }
 
+/* In a light search, remove all live options of an item. If the removal of one of them failed the
+ * last time, it comes first, because it often fails again. */
+static bool remove_listed(struct binary *b, uint32_t item)
+{
+    uint32_t *culprit = &b->culprit[item];
+    bool fine = true;
+    if (*culprit > 0 && is_undecided(b, *culprit - 1))
+        fine = binary_remove(b, *culprit - 1);
+    const uint32_t count = fine ? list_live(b, item, UINT32_MAX, b->list) : 0;
+    for (uint32_t i = 0; i < count && fine; i++) {
+        fine = binary_remove(b, b->list[i]);
+        *culprit = fine ? *culprit : b->list[i] + 1;
+    }
+    return fine;
+}
+
 /* Remove the live options of an item that cover it more often than it has room for; if the color is
  * not DLX_NO_COLOR, remove the options that disagree with it. */
 static bool remove_all(struct binary *b, uint32_t item, uint32_t color)
@@ -163,7 +217,7 @@ bool binary_choose(struct binary *b, uint32_t option)
         /* the first holder of a color has removed all options that disagree with it */
         if (b->color[n] == DLX_NO_COLOR ? b->room[item] == 0 || b->load != NULL
                                         : b->accord[item].holders == 1)
-            fine = remove_all(b, item, b->color[n]);
+            fine = is_light(b) ? remove_listed(b, item) : remove_all(b, item, b->color[n]);
     }
     if (end < b->first[option + 1] && fine)
         fine = consistency_remove_row(b, option);
@@ -247,20 +301,20 @@ static uint64_t likelihood(const struct binary *b, uint32_t option)
 /* Return the option of the item to try first. */
 static uint32_t pick_option(struct binary *b, uint32_t item)
 {
-    const uint32_t *set = b->set + b->start[item];
-    uint32_t best = b->option[set[0]];
+    const uint32_t count = list_live(b, item, UINT32_MAX, b->list);
+    uint32_t best = b->list[0];
     uint64_t most = 0;
     if (b->has_restarts && b->saved[item] != DLX_NONE && is_live(b, b->saved[item]))
         return b->option[b->saved[item]];
-    for (uint32_t i = 0; i < b->size[item]; i++) {
-        const uint32_t option = b->option[set[i]];
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t option = b->list[i];
         const uint64_t its = likelihood(b, option);
         if (its > most || (its == most && b->order[option] < b->order[best])) {
             best = option;
             most = its;
         }
     }
-    b->work += (uint64_t)b->size[item] * 4;
+    b->work += (uint64_t)count * 4;
     return best;
 }
 
@@ -304,8 +358,10 @@ static bool choose_forced(struct binary *b)
     bool fine = true;
     while (b->forced_count > 0 && fine) {
         const uint32_t item = b->forced[--b->forced_count];
-        while (b->need[item] > 0 && fine)
-            fine = binary_choose(b, b->option[b->set[b->start[item]]]);
+        while (b->need[item] > 0 && fine) {
+            list_live(b, item, 1, b->list);
+            fine = binary_choose(b, b->list[0]);
+        }
     }
     return fine;
 }

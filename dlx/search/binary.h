@@ -20,6 +20,8 @@
  * last live node. If nodes revive in the reverse order, the set only has to grow again, so the
  * trail records nothing but the option.
  *
+ * A light search keeps no sets, only sizes, and a bit for each live option (binary_consistent.c).
+ *
  * Invariants between two moves, which binary_check() tests:
  *   - The live nodes of an item belong to the options that are not on the trail.
  *   - need[i] options and at most room[i] options must still be chosen for item i; `open` has the
@@ -81,24 +83,29 @@ struct rows {
     bool *has_row;      /* by option: whether its row was made */
     uint32_t *root;     /* size of each item when the search began */
     uint64_t *live;     /* the live options; NULL: there are no rows */
-    struct row_word *mask; /* words of the options that conflict with all compared so far */
-    uint32_t masks;        /* their number */
+    uint32_t *begin_of_item;  /* first word of each item in `of_item`; [items] is the end */
+    struct row_word *of_item; /* words of the options of each item, live or not */
+    struct row_word *mask;    /* words of the options that conflict with all compared so far */
+    uint32_t masks;           /* their number */
+    struct row_word *own;     /* words of the live options of the item that is looked at */
+    uint32_t owns;            /* their number */
 };
 
 /* Consistency; binary_consistent.c draws it. */
 struct consistency {
-    bool is_on;               /* the search has begun, and consistency has not proved useless */
-    uint32_t *queue;          /* a ring of items to look at; NULL: there is no consistency */
-    uint32_t head;            /* place of the first of them */
-    uint32_t waiting;         /* number of items in the queue */
-    unsigned char *is_queued; /* is each item in the queue? */
-    int32_t *vain;            /* number of looks at each item without effect; EVER: not all */
-    uint32_t *proof;          /* place of each item's proof in `stack`, or 0 */
-    uint32_t *stack;          /* proofs, one after the other */
-    uint32_t room;            /* length of `stack` */
-    uint32_t end;             /* end of the last proof */
-    uint32_t top;             /* place of the last proof, or 0 */
-    bool *is_single;          /* may at most one option without a color cover each item? */
+    bool is_on;            /* the search has begun, and consistency has not proved useless */
+    uint32_t *queue;       /* a ring of items to look at; NULL: there is no consistency */
+    uint32_t mask;         /* length of the ring, a power of 2 above the number of items; less 1 */
+    uint32_t head;         /* the first of them is at place head & mask */
+    uint32_t tail;         /* the place after the last of them, likewise */
+    bool *is_queued;       /* is each item in the queue? */
+    int32_t *vain;         /* number of looks at each item without effect; EVER: not all */
+    uint32_t *proof;       /* place of each item's proof in `stack`, or 0 */
+    uint32_t *stack;       /* proofs, one after the other */
+    uint32_t room;         /* length of `stack` */
+    uint32_t end;          /* end of the last proof */
+    uint32_t top;          /* place of the last proof, or 0 */
+    bool *is_single;       /* may at most one option without a color cover each item? */
     uint32_t *held;        /* 1 + node of the option that is compared, at each of its items; or 0 */
     unsigned char *seen;   /* what is known about each option */
     uint32_t *suspect;     /* options that agree with too few of those compared so far */
@@ -150,6 +157,8 @@ struct binary {
     uint32_t opens;        /* size of `open` */
     uint32_t *trail;       /* options removed or chosen: 2 * option, plus 1 if it was chosen */
     uint32_t trail_length; /* length of `trail` */
+    uint32_t *culprit;     /* 1 + the option of each item whose removal failed last, or 0 */
+    uint32_t *list;        /* the live options of an item, during a step */
     uint32_t *forced;      /* a stack of items that need all of their live options */
     uint32_t forced_count; /* its length */
     struct choice *path;   /* the choices made, one at each depth */
@@ -308,17 +317,31 @@ static inline uint32_t load_of(const struct binary *b, uint32_t node)
     return b->load != NULL ? b->load[node] : 1;
 }
 
-/* Return whether the search keeps only nodes of primary items up to date. */
+/* Return whether the search keeps only the sizes of primary items up to date, and no sets. */
 static inline bool is_light(const struct binary *b)
 {
     return b->end == b->primary_end;
 }
 
-/* Return whether a node is live. */
-static inline bool is_live(const struct binary *b, uint32_t node)
+/* Return whether there are rows, and so a bit for each live option. */
+static inline bool has_bits(const struct binary *b)
+{
+    return b->consistency.rows.live != NULL;
+}
+
+/* Return whether a node is among the live ones of its set. */
+static inline bool is_in_set(const struct binary *b, uint32_t node)
 {
     const uint32_t item = b->item[node];
     return b->place[node] < b->start[item] + b->size[item];
+}
+
+/* Return whether a node is live. */
+static inline bool is_live(const struct binary *b, uint32_t node)
+{
+    const uint32_t option = b->option[node];
+    return has_bits(b) ? (b->consistency.rows.live[option / ROW_BITS] >> option % ROW_BITS & 1) != 0
+                       : is_in_set(b, node);
 }
 
 /* Return whether an option can still be chosen or removed. */
@@ -330,8 +353,68 @@ static inline bool is_undecided(const struct binary *b, uint32_t option)
 /** Note that an option has become live, or is no longer live, if there are rows. */
 static inline void flip_live(struct binary *b, uint32_t option)
 {
-    if (b->consistency.rows.live != NULL)
+    if (has_bits(b))
         b->consistency.rows.live[option / ROW_BITS] ^= UINT64_C(1) << option % ROW_BITS;
+}
+
+enum { MOST_LIVE = 40 }; /* items with more live options are not looked at: few remove anything */
+
+/* Return the number of items in the queue. */
+static inline uint32_t consistency_waiting(const struct consistency *c)
+{
+    return c->tail - c->head;
+}
+
+/* What it takes to put items into the queue. */
+struct looker {
+    uint32_t most; /* live options of an item that is worth a look */
+    uint32_t mask, tail, *queue;
+    const uint32_t *proof;
+    const bool *is_witness;
+    bool *is_queued;
+};
+
+static inline struct looker consistency_looker(const struct binary *b)
+{
+    const struct consistency *c = &b->consistency;
+    return (struct looker){.most = c->is_on ? MOST_LIVE : 0,
+                           .mask = c->mask,
+                           .tail = c->tail,
+                           .queue = c->queue,
+                           .proof = c->proof,
+                           .is_witness = c->is_witness,
+                           .is_queued = c->is_queued};
+}
+
+/* An item with this size has lost a node: put it into the queue if it may be worth a look. */
+static inline void looker_note(struct looker *l, uint32_t node, uint32_t item, uint32_t size,
+                               uint32_t need)
+{
+    const bool is_due = (l->is_witness[node] | (l->proof[item] == 0)) & (need > 0) &
+                        (l->is_queued[item] == 0) & (size <= l->most);
+    l->queue[l->tail & l->mask] = item;
+    l->tail += is_due;
+    l->is_queued[item] |= is_due;
+}
+
+/* Write the live options of an item to `list`, up to this number. Return how many there are. */
+static inline uint32_t list_live(const struct binary *b, uint32_t item, uint32_t most,
+                                 uint32_t *list)
+{
+    const struct rows *r = &b->consistency.rows;
+    const uint32_t *set = b->set + b->start[item];
+    const uint32_t size = b->size[item] < most ? b->size[item] : most;
+    if (!is_light(b)) {
+        for (uint32_t i = 0; i < size; i++)
+            list[i] = b->option[set[i]];
+        return size;
+    }
+    const struct row_word *word = r->of_item + r->begin_of_item[item];
+    for (uint32_t count = 0; count < size; word++)
+        for (uint64_t bits = word->bits & r->live[word->place]; bits != 0 && count < size;
+             bits &= bits - 1)
+            list[count++] = word->place * ROW_BITS + (uint32_t)__builtin_ctzll(bits);
+    return size;
 }
 
 #endif

@@ -135,6 +135,7 @@ static void forget(struct binary *b)
     for (uint32_t i = 0; i < b->items; i++) {
         b->weight[i] = 1;
         b->saved[i] = DLX_NONE;
+        b->culprit[i] = 0;
     }
     b->is_restarting = b->has_restarts;
     b->fails = BINARY_FAILS;
@@ -173,7 +174,9 @@ static bool allocate(struct binary *b)
     ARRAY(open, items);
     ARRAY(open_place, items);
     ARRAY(trail, options);
-    ARRAY(forced, items);
+    ARRAY(list, longest);
+    ARRAY(culprit, items);
+    ARRAY(forced, items + 1); /* kill() may write beyond the end */
     ARRAY(level_nodes, (size_t)b->deepest + 1);
     ARRAY(fixed, options);
     ARRAY(fixed_mark, options);
@@ -345,7 +348,8 @@ static bool option_is_sound(const struct binary *b, uint32_t option)
 {
     const bool is_live_now = has_primary(b, option) && !is_on_trail(b, option);
     for (uint32_t n = b->first[option]; n < b->end[option]; n++)
-        if (b->set[b->place[n]] != n || is_live(b, n) != is_live_now)
+        if (b->set[b->place[n]] != n || is_live(b, n) != is_live_now ||
+            (!is_light(b) && is_in_set(b, n) != is_live_now))
             return false;
     return true;
 }
@@ -368,9 +372,10 @@ static bool item_is_sound(const struct binary *b, uint32_t item)
     const uint32_t taken = count_chosen(b, item, false);
     const uint32_t need = taken < its.min ? its.min - taken : 0;
     const bool is_open = its.min > 0 && b->open_place[item] < b->opens;
-    uint32_t stock = 0;
-    for (uint32_t i = 0; i < b->size[item]; i++)
-        stock += load_of(b, b->set[b->start[item] + i]);
+    uint32_t stock = 0, all = dlx_problem_item(b->problem, item).length;
+    for (uint32_t i = 0; i < all; i++)
+        if (is_live(b, b->set[b->start[item] + i]))
+            stock += load_of(b, b->set[b->start[item] + i]);
     return taken <= its.max && b->room[item] == its.max - taken && b->need[item] == need &&
            b->stock[item] == stock && is_open == (need > 0) &&
            (!is_open || b->open[b->open_place[item]] == item) &&
@@ -380,10 +385,11 @@ static bool item_is_sound(const struct binary *b, uint32_t item)
 /* After a failure some options may be live that the next step will remove. */
 static bool has_no_conflict(const struct binary *b, uint32_t item)
 {
-    for (uint32_t i = 0; i < b->size[item]; i++) {
+    for (uint32_t i = 0; i < dlx_problem_item(b->problem, item).length; i++) {
         const struct accord *accord = &b->accord[item];
         const uint32_t n = b->set[b->start[item] + i];
-        if (b->room[item] < load_of(b, n) || (accord->holders > 0 && b->color[n] != accord->color))
+        const bool disagrees = accord->holders > 0 && b->color[n] != accord->color;
+        if (is_live(b, n) && (disagrees || b->room[item] < load_of(b, n)))
             return false;
     }
     return true;

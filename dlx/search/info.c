@@ -206,7 +206,8 @@ static dlx_status find_useless(dlx_task *task, dlx_info *s)
     dlx_status status = binary_new_for_trials(task->problem, NULL, &task->permit, &binary);
     if (status != DLX_OK && status != DLX_ERR_STOPPED)
         return status;
-    while (binary != NULL && binary->consistency.waiting > 0 && permit_allows(&task->permit))
+    while (binary != NULL && consistency_waiting(&binary->consistency) > 0 &&
+           permit_allows(&task->permit))
         consistency_look_for_trials(binary);
     for (uint32_t option = 0; option < s->options; option++) {
         permit_report(&task->permit, option);

@@ -114,7 +114,7 @@ static void fail(struct trials *t, uint32_t option)
 /* After the last option, the next round begins. */
 static void end_round(struct trials *t)
 {
-    t->is_complete = t->quiet >= t->options && t->binary->consistency.waiting == 0;
+    t->is_complete = t->quiet >= t->options && consistency_waiting(&t->binary->consistency) == 0;
     t->has_ended = t->is_complete || (t->next == t->options && t->rounds == t->most_rounds);
     if (t->next < t->options)
         return;
@@ -126,13 +126,13 @@ static void end_round(struct trials *t)
 static void look_at_next(struct trials *t)
 {
     const struct consistency *c = &t->binary->consistency;
-    const uint32_t waiting = c->waiting;
+    const uint32_t waiting = consistency_waiting(c);
     if (consistency_look_for_trials(t->binary)) {
         t->quiet = 0;
         for (uint32_t s = 0; s < c->suspects; s++)
             fail(t, c->suspect[s]);
     }
-    if (c->waiting < waiting)
+    if (consistency_waiting(c) < waiting)
         t->tried += t->live / (t->binary->opens + 1);
 }
 
@@ -153,7 +153,7 @@ static void make_step(struct trials *t)
 {
     const struct consistency *c = &t->binary->consistency;
     const uint64_t before = t->binary->updates + c->work;
-    const bool is_look = t->next == 0 && c->waiting > 0;
+    const bool is_look = t->next == 0 && consistency_waiting(c) > 0;
     (is_look ? look_at_next : try_next)(t);
     t->work += t->binary->updates + c->work - before + STEP;
     if (is_hopeless(t))
