@@ -57,8 +57,9 @@ static struct view take_string(struct view *text)
     return (struct view){string.text, length};
 }
 
-/* Take a list, from its first bracket to its last. */
-static struct view take_list(struct view *text)
+/* Take a list or an object, from its first bracket to its last, a string with its quotes, or any
+ * other character. */
+static struct view take_element(struct view *text)
 {
     const char *begin = text->text;
     int depth = 0;
@@ -175,7 +176,7 @@ static bool take_value(struct view *text, struct value *value)
                 return true;
             value->key = value->text;
         } else if (value->is_list) {
-            value->text = take_list(text);
+            value->text = take_element(text);
             return true;
         } else if (is_digit(c) || c == '-' || is_ascii_letter(c)) {
             value->text = take_scalar(text);
@@ -267,13 +268,12 @@ static bool is_in_list(struct view json, const struct puzzle_fields *found)
             continue;
         }
         struct view rest = drop_bytes(json, 1), after = json;
-        if (!holds_board(take_list(&after), found)) {
+        if (!holds_board(take_element(&after), found)) {
             json = after;
             continue;
         }
-        struct view element = rest = drop_blanks(rest);
-        take_list(&rest);
-        element.length = (size_t)(rest.text - element.text);
+        rest = drop_blanks(rest);
+        const struct view element = take_element(&rest);
         const bool has_solution = found->solution.length > 0;
         const struct puzzle_fields puzzle = {.puzzle = found->puzzle},
                                    solution = {.puzzle = found->solution};
@@ -301,12 +301,9 @@ static struct view find_ignored(struct view json, const struct field_search *sea
         struct view rest = json = drop_blanks(drop_bytes(drop_blanks(json), 1));
         if (json.length == 0)
             break;
-        const bool is_string = *json.text == '"', is_list = *json.text == '[' || *json.text == '{';
-        if (is_string)
-            take_string(&rest);
-        const struct view value = is_string ? (struct view){json.text, json.length - rest.length}
-                                  : is_list ? take_list(&rest)
-                                            : take_scalar(&rest);
+        const bool is_list = *json.text == '[' || *json.text == '{';
+        const struct view value =
+            is_list || *json.text == '"' ? take_element(&rest) : take_scalar(&rest);
         const bool is_outer = is_list && holds_board(value, search->found) &&
                               !is_board_of(value, search) && !is_in_list(value, search->found);
         if (!is_outer && value.length > 0 && !holds_board(value, search->found) &&
@@ -363,16 +360,8 @@ static bool has_rivals(struct view object, const struct known_board *known, stru
     int boards = 0;
     object = drop_bytes(object, 1);
     while (object.length > 0) {
-        struct view value = object;
         const char c = *object.text;
-        const bool is_list = c == '[' || c == '{';
-        if (is_list)
-            value = take_list(&object);
-        else if (c == '"')
-            take_string(&object);
-        else
-            object = drop_bytes(object, 1);
-        value.length = (size_t)(object.text - value.text);
+        const struct view value = take_element(&object);
         const bool is_value = c == '"' ? first_of(object) != ':' : c == '[' && !has_boards(value);
         boards += is_value && find_fields_of_object(value, known, room, &found);
     }
@@ -394,11 +383,7 @@ enum json_part take_json_part(struct json_parts *parts, const struct known_board
             *rest = drop_bytes(*rest, 1);
             continue;
         }
-        if (is_list)
-            take_list(&after);
-        else
-            take_string(&after);
-        *part = (struct view){rest->text, rest->length - after.length};
+        *part = take_element(&after);
         if (c == '"' && first_of(after) == ':') {
             is_member = true;
             *rest = after;
@@ -460,15 +445,10 @@ static bool take_row(struct view *list, struct view *row)
 {
     while (list->length > 0 && (is_blank(*list->text) || *list->text == ','))
         *list = drop_bytes(*list, 1);
-    *row = *list;
-    if (list->length == 0 || (*list->text != '[' && *list->text != '"'))
-        return false;
-    if (*list->text == '[')
-        take_list(list);
-    else
-        take_string(list);
-    row->length = (size_t)(list->text - row->text);
-    return true;
+    const bool is_row = list->length > 0 && (*list->text == '[' || *list->text == '"');
+    if (is_row)
+        *row = take_element(list);
+    return is_row;
 }
 
 /* Describe the first fault of a list of rows. */
