@@ -28,7 +28,8 @@
  * If solutions are known, one other solution decides a puzzle, and most puzzles that need a guess
  * have many. So at first, all copies wait in the pool while lanes go to other puzzles: each puzzle
  * follows a single path, and most copies are never searched. The search widens at the end, or when
- * the pool is half full.
+ * the pool is half full. While other lanes wait, lanes that are not stuck guess, too: nearly every
+ * path ends at a solution, and so sooner.
  */
 #include "sudoku/bulk/boards.h"
 #include "sudoku/bulk/engine.h"
@@ -320,18 +321,23 @@ static void guess(struct search *s, struct change *c, int lane, int cell, bool r
         *set = (uint16_t)others;
 }
 
-static void guess_all(struct search *s, struct change *c, uint32_t stuck)
+/* Guess in these lanes, except in those that have nothing left to guess. */
+static void guess_all(struct search *s, struct change *c, uint32_t lanes)
 {
     VECTOR_ALIGNED uint16_t key[LANES];
     uint32_t without_room = 0;
     for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
-        if (has_some(stuck, lane))
+        if (has_some(lanes, lane))
             store(&key[lane], least_key(&s->lanes, lane));
-    for (; stuck != 0; stuck &= stuck - 1) {
-        bool room = s->widens && s->busy != UINT32_MAX;
-        guess(s, c, first_lane(stuck), key[first_lane(stuck)] & KEY_CELL, room);
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const int lane = first_lane(lanes);
+        const int cell = key[lane] & KEY_CELL, set = s->lanes.node.cell[cell].of[lane];
+        const bool room = s->widens && s->busy != UINT32_MAX;
+        if ((set & (set - 1)) == 0)
+            continue;
+        guess(s, c, lane, cell, room);
         if (!room)
-            without_room |= stuck & -stuck;
+            without_room |= lane_bit(lane);
     }
     push(s, without_room);
 }
@@ -377,7 +383,7 @@ static void attend(struct search *s, const struct state *state)
     take_full(s, &s->lanes.node, s->busy & state->full);
     s->busy &= ~(state->dead | state->full);
     drop_decided(s);
-    guess_all(s, &c, s->busy & state->stuck);
+    guess_all(s, &c, s->work->known != NULL ? s->busy : s->busy & state->stuck);
     lanes_mix(&s->lanes, s->widens && s->pooled > 0 ? pop(s, &c) : pull(s, &c), &c);
     assert(is_sound(s));
 }
