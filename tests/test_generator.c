@@ -760,6 +760,55 @@ START_TEST(a_given_that_its_orbit_keeps_is_tried_alone)
 }
 END_TEST
 
+/* A third of the givens are needed. Each set has one of them. */
+static bool is_needed(int cell)
+{
+    return cell % 3 == 0;
+}
+
+static bool has_all_needed(const uint8_t *puzzle, int cells)
+{
+    bool has_all = true;
+    for (int cell = 0; cell < cells; cell++)
+        has_all &= puzzle[cell] != 0 || !is_needed(cell);
+    return has_all;
+}
+
+static void add_random_set(struct removal *r, uint64_t *random)
+{
+    uint16_t places[4];
+    for (int i = 0; i < 4; i++)
+        places[i] = (uint16_t)(random_under(random, (uint32_t)r->orbits->count) + 1);
+    while (!is_needed(r->order[places[0] - 1]))
+        places[0] = (uint16_t)(places[0] % r->orbits->count + 1);
+    removal_add(r, places, 4, true);
+}
+
+START_TEST(more_sets_than_numbers_change_no_puzzle)
+{
+    enum { SIZE = 16, CELLS = SIZE * SIZE };
+    static struct orbits orbits;
+    static struct removal r;
+    static uint8_t cell[CELLS], asked[CELLS];
+    static uint16_t order[CELLS];
+    uint64_t random = (uint64_t)_i;
+    memset(cell, 1, sizeof cell);
+    orbits_list(SIZE, SIZE, SUDOKU_SYMMETRY_NONE, NULL, &orbits);
+    random_order(&random, order, orbits.count);
+    r = (struct removal){
+        .orbits = &orbits, .order = order, .cell = cell, .cells = CELLS, .aim = {.most = CELLS}};
+    removal_begin(&r, true);
+    for (int set = 0; set < SETS + 50 * _i; set++)
+        add_random_set(&r, &random);
+    while (removal_goes_on(&r)) {
+        removal_ask(&r, asked);
+        removal_answer(&r, has_all_needed(asked, CELLS), true, NULL);
+    }
+    for (int c = 0; c < CELLS; c++)
+        ck_assert_int_eq(cell[c] != 0, is_needed(c));
+}
+END_TEST
+
 /* ---- unavoidable sets ---- */
 
 /* A removal from a full 9x9 grid. */
@@ -878,6 +927,7 @@ SUITE(generator)
     TCase *laws = tcase_create("generator");
     tcase_add_test(laws, a_puzzle_is_not_called_minimal_if_an_answer_was_missing);
     tcase_add_test(laws, a_given_that_its_orbit_keeps_is_tried_alone);
+    tcase_add_loop_test(laws, more_sets_than_numbers_change_no_puzzle, 0, 10);
     tcase_add_loop_test(laws, unavoidable_sets_save_questions_and_change_no_puzzle, 0, SYMMETRIES);
     tcase_add_loop_test(laws, puzzles_have_one_solution_and_are_minimal, 0, SHAPES);
     tcase_add_loop_test(laws, every_symmetry_holds_and_no_orbit_can_be_removed, 0, 5 * SYMMETRIES);

@@ -237,46 +237,78 @@ static bool has_place(const uint64_t *places, unsigned place)
     return (places[place / PLACE_BITS] >> place % PLACE_BITS & 1) != 0;
 }
 
+static void add_place(uint64_t *places, unsigned place)
+{
+    places[place / PLACE_BITS] |= UINT64_C(1) << place % PLACE_BITS;
+}
+
 static void drop_place(uint64_t *places, unsigned place)
 {
     places[place / PLACE_BITS] &= ~(UINT64_C(1) << place % PLACE_BITS);
 }
 
-static void clear_places(const struct removal *r, uint64_t *places)
+static void keep_common(struct selection *to, const struct selection *from)
 {
-    for (int w = 0; w < r->sets.words; w++)
-        places[w] = 0;
+    for (int w = 0; w < SET_WORDS; w++)
+        to->word[w] &= from->word[w];
 }
 
-/* Forget all sets. */
-static void sets_clear(struct unavoidable *sets, int places)
+static void subtract(struct selection *to, const struct selection *from)
 {
-    sets->end = 1;
-    sets->words = (places + PLACE_BITS - 1) / PLACE_BITS;
-    memset(sets->first, 0, (size_t)places * sizeof *sets->first);
+    for (int w = 0; w < SET_WORDS; w++)
+        to->word[w] &= ~from->word[w];
 }
 
-/* Add a set whose last place is given. If there is no room, the new set replaces all others: the
- * answers to later questions make up for them. */
-static void sets_add(struct removal *r, const uint64_t *places, int last, bool sure)
+/* Forget all sets but those in `missed`. */
+static void forget_sets(struct removal *r)
 {
     struct unavoidable *s = &r->sets;
-    if (s->end + s->words + 1 > SET_WORDS)
-        sets_clear(s, r->orbits->count);
-    uint64_t *set = s->set + s->end;
-    set[0] = 2u * s->first[last] + (sure ? 0 : 1);
-    for (int w = 0; w < s->words; w++)
-        set[1 + w] = places[w];
-    s->first[last] = (uint16_t)s->end;
-    s->end += s->words + 1;
+    s->used = s->missed;
+    keep_common(&s->unsure, &s->used);
+    for (int place = 0; place <= r->orbits->count; place++) {
+        keep_common(&s->at[place].with, &s->used);
+        keep_common(&s->at[place].last, &s->used);
+    }
 }
 
-static bool is_hit(const uint64_t *set, const uint64_t *stay, int words)
+/* Return a number that is not in use, or SETS. */
+static int free_number(const struct unavoidable *s)
 {
-    uint64_t hit = set[0] & stay[0];
-    for (int w = 1; w < words; w++)
-        hit |= set[w] & stay[w];
-    return hit != 0;
+    int w = 0;
+    while (w < SET_WORDS && s->used.word[w] == UINT64_MAX)
+        w++;
+    return w == SET_WORDS ? SETS : PLACE_BITS * w + __builtin_ctzll(~s->used.word[w]);
+}
+
+/* Free numbers, and return one. */
+static int make_room(struct removal *r)
+{
+    struct unavoidable *s = &r->sets;
+    forget_sets(r);
+    if (free_number(s) == SETS) {
+        memset(&s->missed, 0, sizeof s->missed);
+        forget_sets(r);
+    }
+    return free_number(s);
+}
+
+void removal_add(struct removal *removal, const uint16_t *places, int count, bool sure)
+{
+    struct unavoidable *s = &removal->sets;
+    int number = free_number(s);
+    if (number == SETS)
+        number = make_room(removal);
+    const int w = number / PLACE_BITS;
+    const uint64_t bit = UINT64_C(1) << number % PLACE_BITS;
+    unsigned last = 0;
+    for (int i = 0; i < count; i++) {
+        s->at[places[i]].with.word[w] |= bit;
+        last = places[i] > last ? places[i] : last;
+    }
+    s->at[last].last.word[w] |= bit;
+    s->used.word[w] |= bit;
+    s->missed.word[w] |= bit;
+    s->unsure.word[w] |= sure ? 0 : bit;
 }
 
 /* Return true if an orbit must stay because a set has no other place that stays. Set *doubtful if
@@ -284,52 +316,39 @@ static bool is_hit(const uint64_t *set, const uint64_t *stay, int words)
 static bool must_stay(const struct removal *r, int place, bool *doubtful)
 {
     const struct unavoidable *s = &r->sets;
-    bool stays = false;
-    for (uint64_t at = s->first[place]; at != 0; at = s->set[at] / 2) {
-        if (is_hit(s->set + at + 1, r->stay, s->words))
-            continue;
-        if (s->set[at] % 2 == 0)
-            return true;
-        stays = true;
+    struct selection say = s->at[place + 1].last;
+    uint64_t any = 0, sure = 0;
+    keep_common(&say, &s->open);
+    for (int w = 0; w < SET_WORDS; w++) {
+        any |= say.word[w];
+        sure |= say.word[w] & ~s->unsure.word[w];
     }
-    *doubtful |= stays;
-    return stays;
-}
-
-void removal_add_places(struct removal *removal, const uint64_t places[SWAP_WORDS])
-{
-    int w = removal->sets.words - 1;
-    while (w > 0 && places[w] == 0)
-        w--;
-    if (places[w] != 0)
-        sets_add(removal, places, PLACE_BITS * w + PLACE_BITS - 1 - __builtin_clzll(places[w]),
-                 true);
+    *doubtful |= any != 0 && sure == 0;
+    return any != 0;
 }
 
 /* Add the cells in which a solution differs. There is no branch, since none can be predicted. */
 static void add_difference(struct removal *r, const uint8_t *other)
 {
-    uint64_t places[SWAP_WORDS] = {0};
+    uint16_t places[SUDOKU_CELLS];
+    int count = 0;
     for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
-        const uint64_t differs = other[cell] != r->solution[cell] ? UINT64_MAX : 0;
-        for (int w = 0; w < SWAP_WORDS; w++)
-            places[w] |= r->place[cell][w] & differs;
+        places[count] = r->place[cell];
+        count += other[cell] != r->solution[cell];
     }
-    removal_add_places(r, places);
+    removal_add(r, places, count, true);
 }
 
 /* Add the cells that the question has left empty. */
 static void add_empty(struct removal *r, bool sure)
 {
-    uint64_t places[PLACE_WORDS];
-    int last = 0;
-    clear_places(r, places);
-    for (int place = 0; place < r->asked; place++)
-        if (!has_place(r->stay, place)) {
-            add_place(places, place);
-            last = place;
-        }
-    sets_add(r, places, last, sure);
+    uint16_t places[SUDOKU_MAX_CELLS];
+    int count = 0;
+    for (int place = 0; place < r->asked; place++) {
+        places[count] = (uint16_t)(place + 1);
+        count += !has_place(r->stay, place);
+    }
+    removal_add(r, places, count, sure);
 }
 
 /* ---- orbits ---- */
@@ -357,8 +376,15 @@ static bool stays(struct removal *r, int place, int givens)
 static void keep(struct removal *r)
 {
     add_place(r->stay, r->decided);
+    subtract(&r->sets.missed, &r->sets.at[r->decided + 1].with);
     r->kept += size_of(r, r->decided++);
     r->minimal &= !r->doubtful;
+}
+
+static void stay_in_question(struct removal *r, int place)
+{
+    add_place(r->stay, place);
+    subtract(&r->sets.open, &r->sets.at[place + 1].with);
 }
 
 /* Choose the orbits of the next question: `step` of them, or fewer to keep enough givens. */
@@ -367,11 +393,12 @@ static void choose(struct removal *r)
     const int count = r->orbits->count;
     int givens = r->givens;
     r->doubtful = false;
-    while (r->decided < count && stays(r, r->decided, givens))
+    r->sets.open = r->sets.missed;
+    for (; r->decided < count && stays(r, r->decided, givens); r->sets.open = r->sets.missed)
         keep(r);
     for (r->asked = r->decided; r->asked < count; r->asked++)
         if (stays(r, r->asked, givens))
-            add_place(r->stay, r->asked);
+            stay_in_question(r, r->asked);
         else if (r->asked - r->decided < r->step)
             givens -= size_of(r, r->asked);
         else
@@ -443,7 +470,7 @@ static void find_places(struct removal *r)
     memset(r->place, 0, sizeof r->place);
     for (int place = 0; place < o->count; place++)
         for (int c = o->first[r->order[place]]; c < o->first[r->order[place] + 1]; c++)
-            add_place(r->place[o->cell[c]], place);
+            r->place[o->cell[c]] = (uint8_t)(place + 1);
 }
 
 void removal_begin(struct removal *removal, bool unique)
@@ -453,7 +480,8 @@ void removal_begin(struct removal *removal, bool unique)
     removal->minimal = true;
     removal->phase = REMOVAL_START;
     memset(removal->stay, 0, sizeof removal->stay);
-    sets_clear(&removal->sets, removal->orbits->count);
+    memset(&removal->sets.missed, 0, sizeof removal->sets.missed);
+    forget_sets(removal);
     if (removal->solution != NULL) {
         find_places(removal);
         swaps_add(removal);

@@ -48,26 +48,29 @@ struct removal_aim {
 };
 
 enum {
-    PLACE_WORDS = SUDOKU_MAX_CELLS / 64 + 1,    /* words of a set of places, at most */
-    SET_WORDS = 36 * PLACE_WORDS,               /* words of all unavoidable sets */
-    PLACE_BITS = 64,                            /* places in a word */
-    SWAP_WORDS = SUDOKU_CELLS / PLACE_BITS + 1, /* words of a set of places on 9x9 */
+    PLACE_WORDS = SUDOKU_MAX_CELLS / 64 + 1, /* words of a set of places */
+    PLACE_BITS = 64,                         /* places in a word */
+    SET_WORDS = 2,                           /* words of a selection */
+    SETS = 64 * SET_WORDS,                   /* unavoidable sets at once */
 };
 
-/** Add a place to a set. */
-static inline void add_place(uint64_t *places, unsigned place)
-{
-    places[place / PLACE_BITS] |= UINT64_C(1) << place % PLACE_BITS;
-}
+/** Some of the unavoidable sets: a bit for each number. */
+struct selection {
+    uint64_t word[SET_WORDS];
+};
 
-/** Unavoidable sets as sets of places in the order. Each takes one word more, its head: twice the
- * start of the next set with the same last place, or 0; plus 1 if it comes from a question that was
- * abandoned. */
+/** Unavoidable sets as sets of places in the order. When all numbers are in use, those of sets that
+ * a given hits for good are freed; if there are none, all sets are forgotten: the answers to later
+ * questions make up for them. */
 struct unavoidable {
-    int words;                        /* of a set, without its head */
-    int end;                          /* where the next set will start; at least 1 */
-    uint64_t set[SET_WORDS];          /* the sets, from 1 on: head, places, head, places, ... */
-    uint16_t first[SUDOKU_MAX_CELLS]; /* of each place: where a set starts that ends there; or 0 */
+    struct selection used;   /* numbers in use */
+    struct selection unsure; /* sets from questions that were abandoned */
+    struct selection missed; /* sets without a place that stays for good */
+    struct selection open;   /* sets without a place that stays in the question */
+    struct {
+        struct selection with;  /* sets that contain the place */
+        struct selection last;  /* sets that contain no later place */
+    } at[SUDOKU_MAX_CELLS + 1]; /* of each place, plus one; 0 is for cells without a place */
 };
 
 struct removal {
@@ -86,9 +89,9 @@ struct removal {
     int kept;      /* givens in orbits that must stay */
     bool minimal;  /* every orbit that stayed is proven to be necessary */
     bool doubtful; /* some orbit that stays in the question is not proven to be necessary */
-    uint64_t stay[PLACE_WORDS];               /* places that stay: for good, or in the question */
-    uint64_t place[SUDOKU_CELLS][SWAP_WORDS]; /* with `solution`: place of each cell, or no place */
-    struct unavoidable sets;                  /* what is known about the solution */
+    uint64_t stay[PLACE_WORDS];  /* places that stay: for good, or in the question */
+    uint8_t place[SUDOKU_CELLS]; /* with `solution`: place of each cell, plus one; 0: none */
+    struct unavoidable sets;     /* what is known about the solution */
 };
 
 /**
@@ -113,9 +116,9 @@ int removal_ask(const struct removal *removal, uint8_t *cell);
  */
 void removal_answer(struct removal *removal, bool unique, bool sure, const uint8_t *other);
 
-/** On 9x9: add an unavoidable set, as a set of places: the cells in which another grid differs from
- * the solution. */
-void removal_add_places(struct removal *removal, const uint64_t places[SWAP_WORDS]);
+/** Add an unavoidable set: a list of its places, each plus one; 0 and repeated ones do not count.
+ * `sure` is false if it comes from a question that was abandoned. */
+void removal_add(struct removal *removal, const uint16_t *places, int count, bool sure);
 
 /** Return true if questions remain. */
 static inline bool removal_goes_on(const struct removal *removal)

@@ -11,111 +11,171 @@
  *     2 . . | 1 . . | . . .   2 4 6 | 1 9 3 | 5 8 7      columns 5 and 9 have 7 9 and 9 7,
  *     . . . | . . . | 2 1 .                              the others 3 4, 4 5, 5 6, 6 8 and 8 3
  *
- * In both cases there are nine pairs of cells: of the two digits in each row, or of the two rows in
- * each column. `links` names the pairs that must be exchanged together with each pair. The sets are
- * the components of this graph. As the links are permutations, a pair reaches its whole component
- * by following them forward.
+ * In all cases, there are two series of nine cells: a digit in each row, or a row, or a column.
+ * Cells with the same number in both series are a pair. If a pair is exchanged, so is the pair in
+ * which the second series has the column of the first cell, or its box, or its digit. The sets are
+ * the components of this graph. All graphs are computed side by side, in the lanes of vectors:
+ *
+ *     graphs      0-35: digits a < b, by a and b      36-44: rows of a band      45-53: columns
+ *     part[k]     a set of pairs, as bits. First pair k and those that must be exchanged with it;
+ *                 finally the component whose last pair is k, or nothing. For the two rows above,
+ *                 part[3] is {0, 3}, part[7] is {1, 2, 5, 6, 7}, and part[8] is {4, 8}
  */
 #include "sudoku/generate/swaps.h"
 
+#include <string.h>
+
 enum {
     PAIRS = SUDOKU_SIZE,
-    MOST_PAIRS = 5, /* of a set; larger ones rarely save a question */
+    FIRST_ROW = SUDOKU_SIZE,         /* series of the first row */
+    FIRST_COLUMN = 2 * SUDOKU_SIZE,  /* series of the first column */
+    SERIES = 3 * SUDOKU_SIZE,        /* number of series */
+    MOST_PARTNERS = SUDOKU_SIZE - 1, /* of a series */
+    GRAPHS = 56,                     /* their number, rounded up */
+    WIDTH = GRAPHS + MOST_PARTNERS,  /* room for partners that do not exist */
+    MOST_PAIRS = 5,                  /* of a set; larger ones rarely save a question */
 };
 
-struct pairs {
-    uint16_t cell[PAIRS][2]; /* the cells of each pair */
-    uint16_t links[PAIRS];   /* pairs that are exchanged with each pair, as bits */
-};
+/* Eight graphs, or series, at once. Loops as short as here would not become vectors. */
+typedef uint16_t eight __attribute__((vector_size(16), aligned(2), may_alias));
 
-static void add_component(struct removal *r, const struct pairs *p, uint16_t component)
+static eight *eight_at(uint16_t *first)
 {
-    uint64_t set[SWAP_WORDS] = {0};
-    for (; component != 0; component &= (uint16_t)(component - 1)) {
-        const uint16_t *cell = p->cell[__builtin_ctz(component)];
-        for (int w = 0; w < SWAP_WORDS; w++)
-            set[w] |= r->place[cell[0]][w] | r->place[cell[1]][w];
-    }
-    removal_add_places(r, set);
+    return (eight *)first;
 }
 
-static void add_components(struct removal *r, const struct pairs *p)
+static const eight *eight_of(const uint16_t *first)
 {
-    uint16_t left = (1 << PAIRS) - 1;
-    while (left != 0) {
-        uint16_t seen = 0, next = left & (uint16_t)-left;
-        int count = 0;
-        for (; next != 0; count++) {
-            const int pair = __builtin_ctz(next);
-            seen |= (uint16_t)(1 << pair);
-            next = (uint16_t)((next | p->links[pair]) & ~seen);
-        }
-        if (count <= MOST_PAIRS)
-            add_component(r, p, seen);
-        left &= (uint16_t)~seen;
-    }
+    return (const eight *)first;
 }
 
-/* Where each digit is. */
-struct homes {
-    uint8_t column[SUDOKU_SIZE + 1][SUDOKU_SIZE];     /* of a digit in each row */
-    uint8_t box[SUDOKU_SIZE + 1][SUDOKU_SIZE];        /* of a digit in each row */
-    uint16_t in_column[SUDOKU_SIZE + 1][SUDOKU_SIZE]; /* row of a digit in each column, as a bit */
-    uint16_t in_box[SUDOKU_SIZE + 1][SUDOKU_SIZE];    /* row of a digit in each box, as a bit */
+enum { KEYS = 2 }; /* of a cell: column and box, or twice the digit */
+
+struct series {
+    uint8_t place[SERIES][PAIRS];                           /* of each cell, plus one */
+    uint8_t key[SERIES][PAIRS][KEYS];                       /* of each cell */
+    uint16_t at[KEYS][SUDOKU_SIZE][SERIES + MOST_PARTNERS]; /* by key: cell of each series, a bit */
 };
 
-static void find_homes(const uint8_t *grid, struct homes *h)
+struct graphs {
+    uint16_t part[PAIRS][WIDTH]; /* sets of pairs */
+    uint8_t series[GRAPHS][2];   /* of each graph */
+};
+
+/* Return the first series that cannot be exchanged with series a, of those after it. */
+static int end_of_partners(int a)
 {
+    return a < FIRST_ROW ? FIRST_ROW : (a / SUDOKU_BOX + 1) * SUDOKU_BOX;
+}
+
+static void add_cell(struct series *s, int series, int pair, int place, int key, int other_key)
+{
+    s->place[series][pair] = (uint8_t)place;
+    s->key[series][pair][0] = (uint8_t)key;
+    s->key[series][pair][1] = (uint8_t)other_key;
+    s->at[0][key][series] = s->at[1][other_key][series] = (uint16_t)(1 << pair);
+}
+
+static void list_series(const struct removal *r, struct series *s)
+{
+    memset(s->at, 0, sizeof s->at);
     for (int row = 0; row < SUDOKU_SIZE; row++)
         for (int column = 0; column < SUDOKU_SIZE; column++) {
-            const int digit = grid[SUDOKU_SIZE * row + column];
+            const int cell = SUDOKU_SIZE * row + column;
+            const int digit = r->solution[cell] - 1, place = r->place[cell];
             const int box = SUDOKU_BOX * (row / SUDOKU_BOX) + column / SUDOKU_BOX;
-            h->column[digit][row] = (uint8_t)column;
-            h->box[digit][row] = (uint8_t)box;
-            h->in_column[digit][column] = h->in_box[digit][box] = (uint16_t)(1 << row);
+            add_cell(s, digit, row, place, column, box);
+            add_cell(s, FIRST_ROW + row, column, place, digit, digit);
+            add_cell(s, FIRST_COLUMN + column, row, place, digit, digit);
         }
 }
 
-/* The pairs of two digits: one in each row. */
-static void pair_digits(const struct homes *h, int a, int b, struct pairs *p)
+/* Begin the part of each pair of series a with the pair and those that must be exchanged with it.
+ * The graphs of partners that do not exist are overwritten. */
+static void link_pairs(const struct series *s, int a, struct graphs *g, int graph)
 {
-    for (int row = 0; row < SUDOKU_SIZE; row++) {
-        const int column = h->column[a][row];
-        p->cell[row][0] = (uint16_t)(SUDOKU_SIZE * row + column);
-        p->cell[row][1] = (uint16_t)(SUDOKU_SIZE * row + h->column[b][row]);
-        p->links[row] = h->in_column[b][column] | h->in_box[b][h->box[a][row]];
+    for (int pair = 0; pair < PAIRS; pair++) {
+        const uint8_t *key = s->key[a][pair];
+        *eight_at(&g->part[pair][graph]) = *eight_of(&s->at[0][key[0]][a + 1]) |
+                                           *eight_of(&s->at[1][key[1]][a + 1]) |
+                                           (uint16_t)(1 << pair);
     }
 }
 
-/* The pairs of two lines: one in each line that crosses them. Cell i of line a is at a * line + i *
- * cross; `home` has the crossing line of each digit in line b. */
-static void pair_lines(const uint8_t *grid, int a, int b, int line, int cross, struct pairs *p)
+static void list_graphs(const struct series *s, struct graphs *g)
 {
-    uint8_t home[SUDOKU_SIZE + 1];
-    for (int i = 0; i < PAIRS; i++)
-        home[grid[b * line + i * cross]] = (uint8_t)i;
-    for (int i = 0; i < PAIRS; i++) {
-        p->cell[i][0] = (uint16_t)(a * line + i * cross);
-        p->cell[i][1] = (uint16_t)(b * line + i * cross);
-        p->links[i] = (uint16_t)(1 << home[grid[p->cell[i][0]]]);
+    int graph = 0;
+    for (int a = 0; a < SERIES; a++) {
+        link_pairs(s, a, g, graph);
+        for (int b = a + 1; b < end_of_partners(a); b++, graph++) {
+            g->series[graph][0] = (uint8_t)a;
+            g->series[graph][1] = (uint8_t)b;
+        }
     }
+}
+
+/* Move part k to part m, where they have a pair in common. */
+static void join(uint16_t *k, uint16_t *m)
+{
+    for (int graph = 0; graph < GRAPHS; graph += 8) {
+        const eight moved =
+            *eight_of(&k[graph]) & (eight)((*eight_of(&k[graph]) & *eight_of(&m[graph])) != 0);
+        *eight_at(&m[graph]) |= moved;
+        *eight_at(&k[graph]) ^= moved;
+    }
+}
+
+static void find_components(struct graphs *g)
+{
+    for (int k = 0; k < PAIRS; k++)
+        for (int m = k + 1; m < PAIRS; m++)
+            join(g->part[k], g->part[m]);
+}
+
+/* Note part k where it is a component that is not too large. */
+static void note(const uint16_t *part, uint16_t k, uint16_t *parts)
+{
+    for (int graph = 0; graph < GRAPHS; graph += 8) {
+        const eight here = *eight_of(&part[graph]);
+        eight size = here - (here >> 1 & 0x155);
+        size = (size & 0x333) + (size >> 2 & 0x333);
+        size = (size + (size >> 4) + (size >> 8)) & 15;
+        *eight_at(&parts[graph]) |= (eight)((size > 1) & (size <= MOST_PAIRS)) & k;
+    }
+}
+
+/* Add the set of a component. A small one repeats its last pair, because a branch would often be
+ * mispredicted. */
+static void add_component(struct removal *r, const struct series *s, const uint8_t series[2],
+                          unsigned pairs)
+{
+    uint16_t places[2 * MOST_PAIRS];
+    for (int i = 0; i < MOST_PAIRS; i++) {
+        const int pair = __builtin_ctz(pairs);
+        places[2 * i] = s->place[series[0]][pair];
+        places[2 * i + 1] = s->place[series[1]][pair];
+        pairs = (pairs & (pairs - 1)) != 0 ? pairs & (pairs - 1) : pairs;
+    }
+    removal_add(r, places, 2 * MOST_PAIRS, true);
 }
 
 void swaps_add(struct removal *removal)
 {
-    struct homes homes;
-    struct pairs pairs;
-    find_homes(removal->solution, &homes);
-    for (int a = 1; a <= SUDOKU_SIZE; a++)
-        for (int b = a + 1; b <= SUDOKU_SIZE; b++) {
-            pair_digits(&homes, a, b, &pairs);
-            add_components(removal, &pairs);
+    struct series s;
+    struct graphs g;
+    uint16_t parts[GRAPHS] = {0};
+    list_series(removal, &s);
+    list_graphs(&s, &g);
+    find_components(&g);
+    for (int k = 0; k < PAIRS; k++)
+        note(g.part[k], (uint16_t)(1 << k), parts);
+    for (int graph = 0; graph < GRAPHS; graph += 4) { /* few mispredicted ends of the inner loop */
+        uint64_t rest = 0;
+        for (int i = 0; i < 4; i++)
+            rest |= (uint64_t)parts[graph + i] << 16 * i;
+        for (; rest != 0; rest &= rest - 1) {
+            const int bit = __builtin_ctzll(rest), of = graph + bit / 16;
+            add_component(removal, &s, g.series[of], g.part[bit % 16][of]);
         }
-    for (int a = 0; a < SUDOKU_SIZE; a++)
-        for (int b = a + 1; b % SUDOKU_BOX != 0; b++) {
-            pair_lines(removal->solution, a, b, SUDOKU_SIZE, 1, &pairs);
-            add_components(removal, &pairs);
-            pair_lines(removal->solution, a, b, 1, SUDOKU_SIZE, &pairs);
-            add_components(removal, &pairs);
-        }
+    }
 }
