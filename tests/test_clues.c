@@ -1066,6 +1066,44 @@ static void make_band_board(struct board *b, int number, uint32_t portion)
             b->puzzle.cell[cell] = best[cell];
 }
 
+/* Add a cage of cells of a row, and of one cell of another row whose digit differs from theirs. */
+static void add_hooked_cage(struct board *b, const uint8_t *grid, int first, int count,
+                            struct random *random)
+{
+    struct sample *cage = &b->clues[b->clue_count++];
+    int extra, c = 0;
+    *cage = (struct sample){.kind = SUDOKU_KILLER, .value_count = 1};
+    do {
+        extra = (int)random_below(random, 36);
+        for (c = 0; c < count && grid[extra] != grid[first + c]; c++)
+            ;
+    } while (c < count || extra / 6 == first / 6);
+    for (c = 0; c <= count; c++) {
+        const int cell = c < count ? first + c : extra;
+        cage->cells[cage->cell_count++] = (uint16_t)cell;
+        cage->values[0] = (uint16_t)(cage->values[0] + grid[cell]);
+    }
+}
+
+/* Make a 6x6 board with cages that leave out two cells of rows 1 and 4, or none. Of the cells, one
+ * in `portion` is given. */
+static void make_hooked_board(struct board *b, int number, uint32_t portion)
+{
+    struct random random = {(uint64_t)number};
+    uint8_t grid[CELLS] = {0};
+    memset(b, 0, sizeof *b);
+    b->puzzle.size = b->size = b->digits = 6;
+    fill(b, grid, 0, &random);
+    for (int row = 0; row < 6; row += 3) {
+        add_hooked_cage(b, grid, 6 * row, 4, &random);
+        if (random_below(&random, 2) == 0)
+            add_hooked_cage(b, grid, 6 * row + 4, 2, &random);
+    }
+    for (int cell = 0; cell < 36; cell++)
+        if (random_below(&random, portion) == 0)
+            b->puzzle.cell[cell] = grid[cell];
+}
+
 /* ---- tests ---- */
 
 /* Count the solutions of a board by its exact cover, with the first ones checked. */
@@ -1145,6 +1183,32 @@ START_TEST(all_tight_sums_hold_in_the_grid_of_the_clues)
 {
     const int tight = count_tight_boards(1); /* all cells are given */
     ck_assert(test_share > 1 || tight > 0);
+}
+END_TEST
+
+/* Count the boards whose cages and rows imply that a sum is another one plus a number, and those where
+ * they imply the sum of cells that may hold equal digits. These exclude no solution. */
+static void count_hooked_boards(uint32_t portion, int *differences, int *sums)
+{
+    static struct board b;
+    for (int n = 0; n < CASES(100); n++) {
+        make_hooked_board(&b, n, portion);
+        sudoku_rules *rules = rules_of(&b);
+        *differences += count_items(rules, &b.puzzle, "sum1.1=3") > 0;
+        *sums += count_items(rules, &b.puzzle, "sum1+2") > 0;
+        const uint64_t count = count_by_cover(rules, &b);
+        ck_assert_msg(count == count_by_definition(&b), "board %d", n);
+        ck_assert_msg(count == 1 || portion > 1, "board %d", n);
+        sudoku_rules_free(rules);
+    }
+}
+
+START_TEST(sums_that_cages_and_rows_imply_exclude_no_solution)
+{
+    int differences = 0, sums = 0;
+    count_hooked_boards(3, &differences, &sums);
+    count_hooked_boards(1, &differences, &sums);
+    ck_assert(test_share > 1 || (differences > 20 && sums > 5));
 }
 END_TEST
 
@@ -2775,6 +2839,7 @@ SUITE(clues)
     tcase_add_loop_test(laws, counts_with_clues_agree_with_brute_force, 0, 20);
     tcase_add_test(laws, counts_with_long_sums_agree_with_brute_force);
     tcase_add_test(laws, sums_that_little_killers_and_houses_imply_exclude_no_solution);
+    tcase_add_test(laws, sums_that_cages_and_rows_imply_exclude_no_solution);
     tcase_add_test(laws, all_tight_sums_hold_in_the_grid_of_the_clues);
     tcase_add_loop_test(laws, the_problem_that_cover_writes_has_the_same_solutions, 0, CASES(60));
     tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions_of_clues, 0, CASES(60));

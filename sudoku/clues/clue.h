@@ -252,6 +252,10 @@ void emit_derived_cages(struct builder *builder);
 
 /* ---- tight.c ---- */
 
+/** Emit that some cells have the sum of others plus a total. */
+void emit_difference(const struct emission *e, const uint16_t *cells, int count,
+                     const uint16_t *others, int other_count, int total);
+
 /** Add the tight sums that follow from little killers, killers and houses. */
 void emit_tight_sums(struct builder *builder);
 

@@ -103,12 +103,21 @@ static void emit_killer(const struct emission *e)
  * If these are few cells, and no two of them can hold the same digit, they are a cage, which the
  * cover gets in addition. It excludes no solution, and spares the search most of its branches: 89
  * killers without givens take 3.0 ms on average without these cages, and 0.1 ms with them.
+ *
+ * If there is hardly any such cage, as with 17 cages of four and five cells, the cover gets other
+ * sums of few cells: of cells that may hold equal digits, and of cells that have the sum of others
+ * plus a number. For these, the area also takes the cages of which it has half of the cells or
+ * more:
+ *
+ *     a a a .      4x4: cage a has the sum 12, and three of its cells are in row 1. So its cell in
+ *     . . a .      row 2 is 2 more than the cell of row 1 outside the cage.
  */
 enum {
     WORDS = (SUDOKU_MAX_CELLS + 63) / 64,
-    DERIVED_CELLS = 4,   /* of a derived cage: larger ones exclude little */
+    DERIVED_CELLS = 4,   /* of a derived sum: larger ones exclude little */
     DERIVED_SETS = 1000, /* of a derived cage */
-    MOST_DERIVED = 200,  /* cages */
+    MOST_DERIVED = 200,  /* sums */
+    FEW_DERIVED = 1,     /* derived cages that do not suffice */
 };
 
 /* A set of cells, as bits. */
@@ -116,17 +125,19 @@ struct cell_set {
     uint64_t word[WORDS];
 };
 
-/* A derived cage. */
+/* Some cells have the sum of others plus a number. */
 struct derived {
-    uint16_t cells[DERIVED_CELLS]; /* in ascending order */
-    int count, sum;
+    uint16_t cells[DERIVED_CELLS];  /* in ascending order, then zeros */
+    uint16_t others[DERIVED_CELLS]; /* likewise; none for a cage */
+    int count, other_count, sum;
 };
 
 struct deduction {
     const sudoku_rules *rules;            /* with the cages */
-    struct builder *builder;              /* receives the cages */
-    int count;                            /* number of cages so far */
-    struct derived derived[MOST_DERIVED]; /* these cages */
+    struct builder *builder;              /* receives the sums */
+    bool only_cages;                      /* no other sums are wanted */
+    int count;                            /* number of sums so far */
+    struct derived derived[MOST_DERIVED]; /* these sums */
 };
 
 static bool is_in_set(const struct cell_set *set, int cell)
@@ -139,39 +150,53 @@ static void add_cell(struct cell_set *set, int cell)
     set->word[cell / 64] |= UINT64_C(1) << cell % 64;
 }
 
-/* ---- new cages ---- */
+/* ---- new sums ---- */
 
-static bool are_peers(const sudoku_rules *rules, const struct derived *d)
+static bool is_cage(const sudoku_rules *rules, const struct derived *d)
 {
-    for (int a = 0; a < d->count; a++)
-        for (int b = 0; b < a; b++)
-            if (!sudoku_rules_are_peers(rules, d->cells[a], d->cells[b]))
-                return false;
-    return true;
+    bool differ = d->other_count == 0;
+    for (int a = 0; a < d->count && differ; a++)
+        for (int b = 0; b < a && differ; b++)
+            differ = sudoku_rules_are_peers(rules, d->cells[a], d->cells[b]);
+    return differ && count_sets(rules->digits, d->count, digit_sum(rules, d->count, d->sum),
+                                DERIVED_SETS) < DERIVED_SETS;
 }
 
 static bool is_known(const struct deduction *d, const struct derived *new)
 {
     for (int k = 0; k < d->count; k++)
-        if (d->derived[k].count == new->count &&
-            memcmp(d->derived[k].cells, new->cells, (size_t) new->count * sizeof *new->cells) == 0)
+        if (memcmp(&d->derived[k], new, sizeof *new) == 0)
             return true;
     return false;
 }
 
-static void add_derived(struct deduction *d, const struct derived *new)
+static void emit_derived(const struct emission *e, const struct derived *new)
 {
-    char name[LONGEST_ITEM / 2];
-    if (d->count == MOST_DERIVED || !are_peers(d->rules, new) || is_known(d, new) ||
-        count_sets(d->rules->digits, new->count, digit_sum(d->rules, new->count, new->sum),
-                   DERIVED_SETS) == DERIVED_SETS)
-        return;
-    d->derived[d->count++] = *new;
-    snprintf(name, sizeof name, "sum%d", d->count);
-    emit_cage(d->builder, name, new->cells, new->count, new->sum);
+    if (is_cage(e->rules, new))
+        emit_cage(e->builder, e->name, new->cells, new->count, new->sum);
+    else if (new->other_count == 0)
+        emit_sum(e, 0, new->sum);
+    else
+        emit_difference(e, new->cells, new->count, new->others, new->other_count, new->sum);
 }
 
-/* ---- the cells of an area outside its cages, or of its cages outside it ---- */
+static void add_derived(struct deduction *d, const struct derived *new)
+{
+    char name[LONGEST_ITEM / 2 - 3];
+    uint16_t cells[DERIVED_CELLS];
+    const sudoku_clue clue = {
+        .kind = SUDOKU_LITTLE_KILLER, .cells = cells, .cell_count = new->count};
+    const struct emission e = {
+        .rules = d->rules, .builder = d->builder, .clue = &clue, .name = name};
+    if (d->count == MOST_DERIVED || is_known(d, new) || (d->only_cages && !is_cage(d->rules, new)))
+        return;
+    memcpy(cells, new->cells, sizeof cells);
+    d->derived[d->count++] = *new;
+    snprintf(name, sizeof name, "sum%d", d->count);
+    emit_derived(&e, new);
+}
+
+/* ---- the cells of an area outside its cages, and of its cages outside it ---- */
 
 static int count_in(const struct cell_set *set, const sudoku_clue *clue)
 {
@@ -181,9 +206,9 @@ static int count_in(const struct cell_set *set, const sudoku_clue *clue)
     return count;
 }
 
-/* Take the cages whose cells are in an area (with `all`: that have a cell in it), unless they
- * overlap a cage that was taken before. Return the sum of their digits. */
-static int take_cages(const sudoku_rules *rules, const struct cell_set *area, bool all,
+/* Take the cages that have a cell in an area, and at least so many halves of their cells, unless
+ * they overlap a cage that was taken before. Return the sum of their digits. */
+static int take_cages(const sudoku_rules *rules, const struct cell_set *area, int halves,
                       struct cell_set *taken)
 {
     int sum = 0;
@@ -192,7 +217,7 @@ static int take_cages(const sudoku_rules *rules, const struct cell_set *area, bo
         if (!has_sum_of(clue, SUDOKU_KILLER) || count_in(taken, clue) > 0)
             continue;
         const int inside = count_in(area, clue);
-        if (inside == clue->cell_count || (all && inside > 0)) {
+        if (inside > 0 && 2 * inside >= halves * clue->cell_count) {
             for (int c = 0; c < clue->cell_count; c++)
                 add_cell(taken, clue->cells[c]);
             sum += clue->values[0];
@@ -201,40 +226,49 @@ static int take_cages(const sudoku_rules *rules, const struct cell_set *area, bo
     return sum;
 }
 
-/* Derive a cage from the cells of `whole` that `part` does not have. */
-static void derive_rest(struct deduction *d, const struct cell_set *whole,
-                        const struct cell_set *part, int sum)
+/* List the cells of `whole` that `part` does not have. Return their number, or more than
+ * DERIVED_CELLS. */
+static int list_rest(const sudoku_rules *rules, const struct cell_set *whole,
+                     const struct cell_set *part, uint16_t *cells)
 {
-    struct derived new = {.sum = sum};
-    for (int cell = 0; cell < d->rules->size * d->rules->size; cell++)
+    int count = 0;
+    for (int cell = 0; cell < rules->size * rules->size && count <= DERIVED_CELLS; cell++)
         if (is_in_set(whole, cell) && !is_in_set(part, cell)) {
-            if (new.count == DERIVED_CELLS)
-                return;
-            new.cells[new.count++] = (uint16_t)cell;
+            if (count < DERIVED_CELLS)
+                cells[count] = (uint16_t)cell;
+            count++;
         }
-    if (new.count > 0)
-        add_derived(d, &new);
+    return count;
 }
 
-static bool is_subset(const struct cell_set *part, const struct cell_set *whole)
+/* Exchange both sides. */
+static void turn(struct derived *d)
 {
-    for (int w = 0; w < WORDS; w++)
-        if ((part->word[w] & ~whole->word[w]) != 0)
-            return false;
-    return true;
+    const struct derived old = *d;
+    memcpy(d->cells, old.others, sizeof d->cells);
+    memcpy(d->others, old.cells, sizeof d->others);
+    d->count = old.other_count;
+    d->other_count = old.count;
+    d->sum = -old.sum;
 }
 
 /* An area consists of `houses` houses that share no cell. */
 static void derive_from(struct deduction *d, const struct cell_set *area, int houses)
 {
-    const int sum = houses * sum_of_all(d->rules);
-    struct cell_set inner = {{0}}, outer = {{0}};
-    const int inside = take_cages(d->rules, area, false, &inner);
-    if (inside > 0) /* without a cage, the rest is the whole area */
-        derive_rest(d, area, &inner, sum - inside);
-    const int around = take_cages(d->rules, area, true, &outer);
-    if (is_subset(area, &outer))
-        derive_rest(d, &outer, area, around - sum);
+    for (int halves = 2; halves >= 0; halves -= d->only_cages ? 2 : 1) {
+        struct cell_set taken = {{0}};
+        struct derived new;
+        memset(&new, 0, sizeof new); /* to be compared */
+        const int sum = take_cages(d->rules, area, halves, &taken);
+        new.sum = sum - houses *sum_of_all(d->rules);
+        new.count = list_rest(d->rules, &taken, area, new.cells);
+        new.other_count = list_rest(d->rules, area, &taken, new.others);
+        if (new.count == 0)
+            turn(&new);
+        const int cells = new.count + new.other_count;
+        if (sum > 0 && cells > 0 && cells <= DERIVED_CELLS)
+            add_derived(d, &new);
+    }
 }
 
 /* ---- areas ---- */
@@ -273,8 +307,12 @@ static void derive_cages(struct deduction *d)
 
 void emit_derived_cages(struct builder *builder)
 {
-    struct deduction d = {.rules = builder_rules(builder), .builder = builder};
-    if (has_sums_of(d.rules, SUDOKU_KILLER))
+    struct deduction d = {.rules = builder_rules(builder), .builder = builder, .only_cages = true};
+    if (!has_sums_of(d.rules, SUDOKU_KILLER))
+        return;
+    derive_cages(&d);
+    d.only_cages = false;
+    if (d.count <= FEW_DERIVED && d.rules->digits <= SUDOKU_SIZE)
         derive_cages(&d);
 }
 

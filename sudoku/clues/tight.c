@@ -196,9 +196,8 @@ static bool is_tight_difference(const struct tight *t, const struct equation *e)
     return e->clues > 1 && its.range > 4 * its.slack;
 }
 
-/* Emit that some cells have the sum of others plus a total. */
-static void emit_difference(const struct emission *e, const uint16_t *cells, int count,
-                            const uint16_t *others, int other_count, int total)
+void emit_difference(const struct emission *e, const uint16_t *cells, int count,
+                     const uint16_t *others, int other_count, int total)
 {
     char name[LONGEST_ITEM / 2];
     struct emission one = *e;
