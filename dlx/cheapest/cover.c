@@ -61,6 +61,16 @@ static void sort(struct member *member, uint32_t count)
     qsort(member, count, sizeof *member, compare_members);
 }
 
+/* Return whether the options with a value above 0 are a cover. No other cover is violated. */
+static bool may_be_violated(const struct tree *t, uint32_t item)
+{
+    uint64_t sum = 0;
+    for (uint32_t p = t->list_first[item]; p < t->list_first[item + 1]; p++)
+        if (value_of(t, t->list[p]) > 1e-6)
+            sum += option_times(t->problem, t->list[p], item);
+    return sum > t->need[item].most;
+}
+
 /* List the options of an item. Those come first that need little room to be 1. */
 static uint32_t list_members(struct tree *t, uint32_t item)
 {
@@ -152,7 +162,7 @@ uint32_t bb_add_covers(struct tree *t)
 {
     uint32_t cuts = 0;
     for (uint32_t i = 0; i < t->item_rows; i++)
-        if (t->need[t->item_of[i]].is_heavy)
+        if (t->need[t->item_of[i]].is_heavy && may_be_violated(t, t->item_of[i]))
             cuts += cover_item(t, t->item_of[i]);
     return cuts;
 }

@@ -441,11 +441,11 @@ static void add_columns(struct simplex *s)
     }
 }
 
-/* Compute the pivot row of the open columns. Adding columns is faster if the row of the inverse is
- * dense, or if few columns are open. */
+/* Compute the pivot row of the open columns. Adding columns is faster if few columns are open in
+ * relation to the entries of the row of the inverse. */
 static void find_pivot_row(struct simplex *s, uint32_t count)
 {
-    if ((uint64_t)count * s->columns > (uint64_t)s->opens * (s->rows / 3))
+    if ((uint64_t)count * s->columns > (uint64_t)s->opens * s->rows)
         add_columns(s);
     else
         add_rows(s);
