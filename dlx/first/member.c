@@ -342,6 +342,8 @@ void member_end_turn(struct member *m)
         return;
     const double progress = kernel_progress(m->kernel, m->state), gain = progress - m->progress;
     m->is_promising = gain > 0 && (1 - progress) * (double)turn <= SOON * gain * (double)spent;
+    /* the speed of one turn says less about its tree, so the average is enough */
+    m->is_promising |= m->kind == CONSISTENT && 1 - progress <= SOON * progress;
     m->progress = progress;
 }
 

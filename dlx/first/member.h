@@ -62,7 +62,7 @@ struct member {
     uint64_t account;    /* units charged to it before its turn, since the last rewind */
     uint64_t charged;    /* units of the turns that have ended, since the last rewind */
     double progress;     /* fraction of its tree that was done when its last turn ended */
-    bool is_promising;   /* its search will end soon, at the speed of its last turn */
+    bool is_promising;   /* its search will end soon, if its speed stays as it is */
     uint64_t left;       /* remaining units of its turn; 0: no turn has begun */
     bool is_busy;        /* a thread is running it, and only this thread may use it */
     uint64_t work;       /* units so far */
