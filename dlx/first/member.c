@@ -41,6 +41,16 @@ static const struct trait {
  * finds the solutions of easy problems. */
 enum { LATER = 200000 };
 
+/* Return the share of the work. Where the search by the shortest item needs links, it is many times
+ * slower than in other kernels, and mostly of use in its first turn. */
+static uint64_t share_of(const struct member *m)
+{
+    enum { OF_LINKS = 1 };
+    if (dlx_problem_has_multiplicities(m->problem))
+        return traits[m->kind].packing_share;
+    return m->kind == SHORTEST && m->kernel == &links_kernel ? OF_LINKS : traits[m->kind].share;
+}
+
 static bool is_prover(enum member_kind kind)
 {
     return kind == LINEAR || kind == COUNTING;
@@ -64,7 +74,6 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
         .praise = trait->praise,
         .problem = problem,
         .simd = simd,
-        .share = dlx_problem_has_multiplicities(problem) ? trait->packing_share : trait->share,
         .head_start = trait->head_start + size * size / trait->setup +
                       trait->plan * dlx_problem_entry_count(problem),
         .most = trait->most,
@@ -73,6 +82,7 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
         .counting = settings->methods != NULL ? settings->methods->counting : NULL,
     };
     m->is_out = !takes_part(m);
+    m->share = share_of(m);
     snprintf(m->name, sizeof m->name, "%s", trait->name);
     if (kind == PARTS)
         m->settings = (struct settings){.first = 1,
@@ -89,6 +99,7 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
         m->head_start = LATER;
     }
     m->kernel = kernel_for(problem, &m->settings);
+    m->share = share_of(m);
     m->node_cost = kernel_node_cost(m->kernel, problem);
 }
 

@@ -624,13 +624,17 @@ const struct kernel *kernel_for(const dlx_problem *problem, const struct setting
     return *kernel;
 }
 
-/* Bits look at all items and options; with multiplicities, at one item at a time. */
+/* Bits look at all items and options; with multiplicities, at one item at a time. Links look at
+ * items until one has a single option, which is soon if there are many; a tree node takes 0.2 to
+ * 0.6 microseconds with 1600 to 8000 items. */
 uint64_t kernel_node_cost(const struct kernel *kernel, const dlx_problem *problem)
 {
     const uint64_t items = dlx_problem_primary_count(problem);
     const uint64_t words = dlx_problem_option_count(problem) / 64;
     if (kernel == &bits_kernel)
         return 8 + items * words / (dlx_problem_has_multiplicities(problem) ? 512 : 1024);
+    if (kernel == &links_kernel)
+        return 8 + (items < 128 ? items : 128) / 8;
     return 8 + items / (kernel->has_simd ? 32 : 8);
 }
 
