@@ -211,6 +211,32 @@ START_TEST(the_narrowest_order_is_taken)
 }
 END_TEST
 
+/* Return whether the narrowest order is the given one. */
+static bool is_given_narrowest(const char *line)
+{
+    enum { ITEMS = 1200 };
+    uint32_t order[ITEMS];
+    bool is_given = true;
+    dlx_problem *problem = generated(line);
+    struct outline o;
+    ck_assert_int_eq(outline_make(&o, problem, NULL), DLX_OK);
+    ck_assert_uint_le(o.items, ITEMS);
+    ck_assert_int_eq(order_narrow(&o, order), DLX_OK);
+    for (uint32_t item = 0; item < o.items; item++)
+        is_given = is_given && order[item] == item;
+    outline_free(&o);
+    dlx_problem_free(problem);
+    return is_given;
+}
+
+/* By its bits, the given order of Latin squares is the widest. On a board, the bits are right. */
+START_TEST(of_wide_orders_the_given_one_is_kept_if_few_ways_lead_to_its_layers)
+{
+    ck_assert(is_given_narrowest("latin 5"));
+    ck_assert(!is_given_narrowest("dominoes 30x40"));
+}
+END_TEST
+
 /* The cost of an order counts the colors: cells in a row, where neighbors share a color of many. */
 START_TEST(an_item_with_colors_is_as_wide_as_they_are_many)
 {
@@ -298,6 +324,7 @@ SUITE(orders)
     tcase_add_test(laws, the_greedy_order_takes_what_lets_the_frontier_grow_least);
     tcase_add_test(laws, sloans_order_goes_from_end_to_end);
     tcase_add_test(laws, the_narrowest_order_is_taken);
+    tcase_add_test(laws, of_wide_orders_the_given_one_is_kept_if_few_ways_lead_to_its_layers);
     tcase_add_test(laws, an_item_with_colors_is_as_wide_as_they_are_many);
     tcase_add_test(laws, an_order_is_given_up_when_its_task_stops);
     tcase_add_test(laws, a_stop_at_any_moment_changes_no_order);
