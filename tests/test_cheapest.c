@@ -378,6 +378,40 @@ START_TEST(a_clique_raises_the_value_of_the_relaxation)
 }
 END_TEST
 
+/* Twelve amounts of 9 are a cover of 100, and an amount of 100 enters it with the factor 11. */
+START_TEST(a_cover_with_more_entries_than_a_smaller_tree_has_columns_is_shortened)
+{
+    enum { SMALL = 12, LARGE = 4, OTHERS = 40 };
+    char text[4096] = "0:100|p", *end = text + strlen(text);
+    unsigned char choice[2 * SMALL + LARGE + OTHERS] = {UNDECIDED};
+    for (int i = 0; i < SMALL + OTHERS; i++)
+        end += sprintf(end, " i%d", i);
+    for (int i = 0; i < SMALL; i++)
+        end += sprintf(end, "\ni%d p=9", i);
+    for (int i = 0; i < LARGE; i++)
+        end += sprintf(end, "\np=100 |%d", 100 + i);
+    for (int i = 0; i < SMALL + OTHERS; i++)
+        end += sprintf(end, "\ni%d |30", i);
+    sprintf(end, "\n");
+    dlx_problem *problem = problem_of(text);
+    struct tree *tree = new_tree(problem);
+    uint64_t nodes = 1;
+    (void)bb_run(tree, &nodes, 1000);
+    ck_assert_uint_gt(tree->lp.rows, tree->item_rows);
+    memset(choice + SMALL + LARGE, REMOVED, SMALL + OTHERS);
+    struct tree *smaller = bb_new(problem, choice, tree, 1 << 26);
+    ck_assert_ptr_nonnull(smaller);
+    ck_assert_uint_eq(smaller->lp.columns, SMALL + LARGE);
+    ck_assert_uint_gt(smaller->lp.rows, smaller->item_rows);
+    for (uint32_t i = smaller->item_rows; i < smaller->lp.rows; i++)
+        ck_assert_uint_le(smaller->lp.across[i + 1] - smaller->lp.across[i], SMALL + LARGE);
+    ck_assert(bb_check(smaller));
+    bb_free(smaller);
+    bb_free(tree);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 /* ---- the whole tree ---- */
 
 /* Store the least costs. Return their number. */
@@ -502,6 +536,7 @@ SUITE(cheapest)
     tcase_add_test(laws, cuts_hold_for_all_solutions);
     tcase_add_test(laws, a_clique_raises_the_value_of_the_relaxation);
     tcase_add_test(laws, a_cover_raises_the_value_of_the_relaxation);
+    tcase_add_test(laws, a_cover_with_more_entries_than_a_smaller_tree_has_columns_is_shortened);
     tcase_add_test(laws, all_kernels_find_the_same_costs_of_knapsacks);
     tcase_add_test(laws, the_tree_and_bits_find_the_same_costs_of_airline_problems);
     tcase_add_test(laws, the_tree_knows_all_colors);

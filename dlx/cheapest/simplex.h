@@ -147,8 +147,8 @@ void simplex_refresh(struct simplex *s);
 /* Likewise, but keep the factors, so that simplex_return_to_point() remains possible. */
 void simplex_revalue(struct simplex *s);
 
-/* Add a row with ones in these columns, which are in ascending order, and bounds of its slack.
- * Return false if there is no space. After the last one, call simplex_use_rows(). */
+/* Add a row with these columns, which are in ascending order and may repeat, and bounds of its
+ * slack. Return false if there is no space. After the last one, call simplex_use_rows(). */
 bool simplex_add_row(struct simplex *s, const uint32_t *columns, uint32_t count, double lower,
                      double upper);
 void simplex_use_rows(struct simplex *s);

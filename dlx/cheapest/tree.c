@@ -378,17 +378,19 @@ void bb_return_to_root(struct tree *t)
         simplex_choose_basis(&t->lp, t->root_basis);
 }
 
-/* Take over the cuts, without the options that are gone. */
+/* Take over the cuts, without the options that are gone. A cut that has an option several times may
+ * have more entries than there are columns now: it holds without the last ones, too. */
 static void inherit_cuts(struct tree *t, const struct tree *from)
 {
     const struct simplex *lp = &from->lp;
     uint32_t *columns = t->lp.open; /* not in use yet */
     for (uint32_t i = from->item_rows; i < lp->rows; i++) {
+        const double least = lp->lower[lp->columns + i];
         uint32_t count = 0;
-        for (uint32_t e = lp->across[i]; e < lp->across[i + 1]; e++)
+        for (uint32_t e = lp->across[i]; e < lp->across[i + 1] && count < t->lp.columns; e++)
             if (t->column_of[from->option_of[lp->column[e]]] != DLX_NONE)
                 columns[count++] = t->column_of[from->option_of[lp->column[e]]];
-        if (count > 1 && simplex_add_row(&t->lp, columns, count, lp->lower[lp->columns + i], 0))
+        if (count > -least && simplex_add_row(&t->lp, columns, count, least, 0))
             t->root_basis[t->live + t->lp.rows - 1] = from->root_basis[lp->columns + i];
     }
     simplex_use_rows(&t->lp);
