@@ -40,18 +40,6 @@ static inline uint32_t random_under(uint64_t *state, uint32_t bound)
     return (uint32_t)(product >> 32);
 }
 
-/** The same for a bound of up to 64 bits: draw numbers with as many bits until one is below it. */
-static inline uint64_t random_under_64(uint64_t *state, uint64_t bound)
-{
-    uint64_t mask = bound - 1, word;
-    for (int shift = 1; shift < 64; shift *= 2)
-        mask |= mask >> shift;
-    do
-        word = random_word(state) & mask;
-    while (word >= bound);
-    return word;
-}
-
 /** Write 0, 1, ..., count - 1 in random order, each order with the same probability. */
 static inline void random_order(uint64_t *state, uint16_t *order, int count)
 {
