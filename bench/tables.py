@@ -188,7 +188,7 @@ class Bench:
     # ---- answers ----
 
     def answer(self, program, row, run):
-        """Return the match of the answer in what a program printed, or None."""
+        """Find the answer in what a program printed. Return the match, or None."""
         out = self.work / "out"
         text = run.text + (out.read_text(encoding="latin-1") if row.kind != "convert" and out.exists() else "")
         return re.search(program.answer, text, re.MULTILINE)
@@ -269,7 +269,7 @@ class Bench:
                     times[program].append((run.wall if row.kind == "threads" else run.cpu) / counts[program])
                 elif program.source != "-" and self.answer(program, row, run) is None:
                     times[program] = "-"
-                    print(f"{row.kind}, {row.name}: {program.name} does not read this problem", file=sys.stderr)
+                    print(f"{row.kind}, {row.name}: {program.name} cannot read this problem", file=sys.stderr)
                 else:
                     times[program] = "wrong"
                     self.flaws.append(f"{row.kind}, {row.name}: {program.name} gives a wrong answer")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-//! Solves lines of 81 cells with the Rust crate `sudoku` (github.com/Emerentius/sudoku), or makes N
-//! minimal puzzles, so that bench/tables.py can compare it with dlx-sudoku. "-" stands for a puzzle
-//! without a solution, or with several. Not part of the build: put this file into src/bin of the
-//! crate's source, then `cargo build --release` makes target/release/sudoku-rs.
+//! Solve lines of 81 cells with the Rust crate `sudoku` (github.com/Emerentius/sudoku), or make N
+//! minimal puzzles, so that bench/tables.py can compare it with dlx-sudoku. Print "-" for a puzzle
+//! with no solution or several. Not part of the build: put this file into src/bin of the crate's
+//! source as sudoku-rs.rs. Then `cargo build --release` makes target/release/sudoku-rs.
 //!
 //!     sudoku-rs <PUZZLES
 //!     sudoku-rs N

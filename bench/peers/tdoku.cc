@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/* Solves lines of 81 cells with the library of tdoku (github.com/t-dillon/tdoku) and proves that each
- * has one solution, which it prints; "-" where there is none, or more. It reads and prints like
- * `dlx-sudoku solve --unique`, so that bench/tables.py can compare the two. Not part of the build:
+/* Solve lines of 81 cells with the library of tdoku (github.com/t-dillon/tdoku), prove that each has
+ * one solution, and print it, or "-" if there are none or several. Input and output are those of
+ * `dlx-sudoku solve --unique`, so bench/tables.py can compare the two. Not part of the build:
  *
  *   g++ -O3 -march=native -std=c++17 -I tdoku/include -o tdoku-solve tdoku.cc tdoku/src/solver_dpll_triad_simd.cc tdoku/src/util.cc
  */
