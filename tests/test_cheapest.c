@@ -350,7 +350,7 @@ START_TEST(a_cover_raises_the_value_of_the_relaxation)
     ck_assert_uint_eq(bb_add_covers(tree), 1);
     simplex_use_rows(&tree->lp);
     ck_assert_int_eq(simplex_run(&tree->lp, INFINITY, &pivots), SIMPLEX_OPTIMAL);
-    ck_assert_double_eq_tol(tree->lp.total, 4, 1e-4); /* of a mean cost of 15 */
+    ck_assert_double_eq_tol(tree->lp.total, 4, 1e-4); /* in units of the mean cost, 15 */
     ck_assert_uint_eq(bb_add_covers(tree), 0);
     ck_assert(bb_check(tree));
     bb_free(tree);

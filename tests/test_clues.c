@@ -1186,8 +1186,8 @@ START_TEST(all_tight_sums_hold_in_the_grid_of_the_clues)
 }
 END_TEST
 
-/* Count the boards whose cages and rows imply that a sum is another one plus a number, and those where
- * they imply the sum of cells that may hold equal digits. These exclude no solution. */
+/* Count the boards whose cages and rows imply that a sum is another one plus a number, and those
+ * where they imply the sum of cells that may hold equal digits. These exclude no solution. */
 static void count_hooked_boards(uint32_t portion, int *differences, int *sums)
 {
     static struct board b;

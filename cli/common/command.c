@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Print the help of a program: wrapped text, rows of options, and the pages that are made of them.
- * Find the command of a command line, and let the table of options parse the rest. */
+/* Print the help of a program: wrapped text, rows of options, and the pages made of them. Find the
+ * command in the arguments, and let the table of options parse the rest. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/command.h"

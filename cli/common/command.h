@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of a program. A program has one table of commands and one table of options. Each row
- * of the options names its commands by their bits.
+ * The commands of a program, and its help. A program has one table of commands and one table of
+ * options. Each row of the options names its commands by their bits.
  *
  *     dlx count --stats queens.dlx       the command `count`, one option, one file
  *     dlx-sudoku --stats puzzles.txt     no command is named: a program may have a default one

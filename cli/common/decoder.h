@@ -19,7 +19,7 @@ enum decoded { DECODED, DECODED_DAMAGE, DECODED_NO_MEMORY, DECODED_TOO_WIDE };
 
 /** A format. If this build cannot read it, all functions are NULL. */
 struct decoder {
-    const char *absent;         /* message if it cannot be read */
+    const char *absent;         /* the message then */
     const char *damaged, *cut;  /* messages for bad data */
     const char *too_wide;       /* message for DECODED_TOO_WIDE; NULL if there is no such data */
     unsigned char magic[MAGIC]; /* the first bytes of its data */
@@ -28,7 +28,7 @@ struct decoder {
     size_t any_at;              /* index of this byte */
     bool begins_as_text;        /* a text may begin with these bytes, except the last one */
     size_t state_size;          /* bytes of its state, which is zero at first */
-    bool (*open)(void *state);  /* begin; false without memory; NULL if there is nothing to do */
+    bool (*open)(void *state);  /* return false without memory; NULL: nothing to do */
     /* Decode until either side is used up. *whole becomes true if a member ended exactly here. */
     enum decoded (*decode)(void *state, struct span *in, struct span *out, bool *whole);
     void (*close)(void *state); /* free what the state owns; NULL likewise */

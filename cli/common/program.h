@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What both programs share: exit statuses, messages about files, the terminal, memory, and signals. */
+/* What both programs share: exit statuses, messages about files, terminal, memory and signals. */
 #ifndef CLI_PROGRAM_H
 #define CLI_PROGRAM_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs of harmless text are copied whole; the characters between them are escaped one by one. */
+/* Messages, escaped text and statistics: see show.h. Runs of harmless text are copied whole; the
+ * characters between them are escaped one by one. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/show.h"

@@ -50,7 +50,7 @@ bool write_file(void *file, const char *text, size_t size);
 void write_harmless(FILE *out, const char *text, size_t size, bool lines);
 
 /*
- * Statistics on the methods that took turns, and on the step before them: lines on standard error.
+ * Statistics on presolving, and on the methods that took turns: lines on standard error.
  *
  *     presolve    removed 12 options and 3 items, 0.004 million units
  *     member      shortest has won: 70 tree nodes, 0.012 million units, 60.0 %

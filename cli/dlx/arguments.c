@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line of `dlx`: the commands and their help, what follows from the options, and which
- * lines are refused. The table of options is in options.c. */
+/* The program `dlx`: its commands and their help, what follows from the options, which command
+ * lines are refused, and main(). The table of options is in options.c. */
 #include "cli/common/files.h"
 #include "cli/common/program.h"
 #include "cli/dlx/run.h"

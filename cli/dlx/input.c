@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Read a problem or a diagram from a file or standard input; report errors with their position. */
+/* Read a problem or a diagram from a file or standard input; report errors with their position.
+ * Find the options of --require and --forbid in it. */
 #include "cli/common/program.h"
 #include "cli/common/meter.h"
 #include "cli/common/stream.h"

@@ -4,7 +4,7 @@
  *
  *     options.c     the table of options: where each value is stored, and which options conflict
  *     arguments.c   the commands and their help; what follows from the options; the refusal of
- *                   outputs that would replace something or cannot be written
+ *                   outputs that would replace something or cannot be written; main()
  */
 #ifndef DLX_CLI_OPTIONS_H
 #define DLX_CLI_OPTIONS_H
@@ -160,8 +160,8 @@ int command_join(const struct cli *cli);
 /** Run dlx generate, which parses its own options. Return the exit status. */
 int command_generate(int argc, char **argv);
 
-/** Commands are bits, so that the table of options can name several of them. dlx-mpi has commands of
- * its own. */
+/** Commands are bits, so that a row of the table of options can name several of them. dlx-mpi has
+ * commands of its own. */
 enum command_bit {
     SOLVE = 1 << 0,
     COUNT = 1 << 1,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Print items and options as they appear in the input. A cache holds the text of each option, which
- * is made once and printed often. */
+/* Read problems, print their items and options, and write problems. A cache holds the text of each
+ * option, which is made once and printed often. */
 #ifndef DLX_CLI_PRINT_H
 #define DLX_CLI_PRINT_H
 
@@ -10,7 +10,7 @@
 #include "cli/dlx/options.h"
 #include "dlx/diagram.h"
 
-/* ---- problems as commands read them, and the options that the line requires or forbids ---- */
+/* ---- reading problems (input.c) ---- */
 
 /** A problem, and how to print its options as they appear in the input. */
 struct input {

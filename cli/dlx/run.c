@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One search or one count of one file, from reading the problem to the exit status. */
+/* One search or one count of one file, from the problem or a checkpoint to the exit status. */
 #include "cli/dlx/run.h"
 
 #include "cli/common/program.h"

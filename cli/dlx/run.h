@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One search of one file, or one count: how it is made, runs, reports its progress, and ends. */
+/* One search of one file, or one count: how it is made, runs, reports its progress, is saved, and
+ * ends. With it come its certificates, and the batch of all parts of a list. */
 #ifndef DLX_CLI_RUN_H
 #define DLX_CLI_RUN_H
 

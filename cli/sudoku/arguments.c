@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The command line of `dlx-sudoku`: its commands, its one table of options, and the combinations
- * that make no sense. cli/common/options.h explains the columns of the table.
- */
+/* The program `dlx-sudoku`: its commands and their help, the combinations of options that make no
+ * sense, and main(). The table of options is in options.c. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/command.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The engines of a rulebook: solvers, logics, raters and counters. All of them obey the permit of
- * the book, which has the time limit of the puzzle and the stop request.
+ * the book, which has the time limit of the puzzle and the stop request. What they have done is
+ * added up for --stats.
  */
 #include "cli/common/program.h"
 #include "cli/common/show.h"

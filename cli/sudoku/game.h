@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A puzzle that a person solves: the digits and pencil marks on the board, and the steps that made
- * them.
+ * them. Below are the view of a game, and the terminal that shows it.
  *
  * A step changes the contents of some cells. It remembers what they were before, so it can be
  * undone and done again. Placing a digit is one step with several changes: it also erases the digit

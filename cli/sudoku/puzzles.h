@@ -7,8 +7,8 @@
  *     files -> reader -> puzzle -> rulebook -> answer()          most commands
  *                               -> bulk solver -> answer_boards()  solve, count, check: plain 9x9
  *
- * It also reports malformed input, prints `invalid` in its place, and keeps the exit status. Memory
- * stays constant, however long the input is.
+ * It also reports progress and malformed input, prints `invalid` in its place, and keeps the exit
+ * status. Memory stays constant, however long the input is.
  */
 #ifndef SUDOKU_CLI_PUZZLES_H
 #define SUDOKU_CLI_PUZZLES_H
@@ -20,7 +20,7 @@
 
 /* ---- reports of how many puzzles are done ----
  *
- * Every second with --progress, or on a terminal unless the answers go there, too; and on SIGUSR1. */
+ * They come on SIGUSR1, and every second with --progress or on a terminal without answers. */
 
 struct progress {
     const struct cli *cli; /* the command line */
@@ -258,7 +258,7 @@ int for_each_puzzle(const struct cli *cli, answer_fn *answer, void *user);
 /** Do the same in several threads, if the command line allows it. */
 int for_each_in_threads(const struct cli *cli, answer_fn *answer);
 
-/* ---- answers that more than one file needs ---- */
+/* ---- answers of several commands ---- */
 
 /** Print what `solve`, `count` or `check` answers to a puzzle. */
 int answer_puzzle(const struct item *item);
@@ -266,7 +266,7 @@ int answer_puzzle(const struct item *item);
 /** Answer one puzzle, and write the certificate of the command line. Return the exit status. */
 int check_with_proof(const struct cli *cli, answer_fn *answer);
 
-/* ---- answers ---- */
+/* ---- the queue of answers (answers.c) ---- */
 
 /*
  * Puzzles wait for their answers, which are printed in the order of the input:

@@ -2,7 +2,7 @@
 /*
  * The rules of puzzles, with the engines that work on them. Rules depend on the command line, on
  * the size of the puzzle and, if each puzzle is followed by its regions, on those. Rules and
- * engines are kept for the next puzzle of the same size.
+ * engines are kept for the next puzzle of the same size. A table has the work of all engines.
  */
 #ifndef SUDOKU_CLI_RULEBOOK_H
 #define SUDOKU_CLI_RULEBOOK_H

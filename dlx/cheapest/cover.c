@@ -7,16 +7,16 @@
  *
  * The other options enter the cut one by one, those with the greatest values first. Each gets the
  * greatest factor with which the cut still holds (lifting): here 17 gets 1, and 40 gets 2. For each
- * sum of the factors, a table has the least amount with which it can be reached:
+ * sum of factors, a table has the least amount that reaches it:
  *
- *     sum      0   1   2           before 17 enters: with it, only 23 are left, so the sum of the
- *     amount   0  13  27           others is at most 1, and its factor is 2 - 1
+ *     sum      0   1   2           before 17 enters: it leaves 23 of 40, so the factors of the
+ *     amount   0  13  27           others add up to at most 1, and its factor is 2 - 1
  *
  * Invariant: a cut holds for all solutions, whatever the tree has decided.
  *
- * Sources: E. Balas, "Facets of the knapsack polytope" (Mathematical Programming 8, 1975); E. Zemel,
- * "Easily computable facets of the knapsack polytope" (Mathematics of Operations Research 14,
- * 1989), for the table.
+ * Sources: E. Balas, "Facets of the knapsack polytope" (Mathematical Programming 8, 1975); and for
+ * the table, E. Zemel, "Easily computable facets of the knapsack polytope" (Mathematics of
+ * Operations Research 14, 1989).
  */
 #include "dlx/cheapest/tree.h"
 #include "dlx/core/query.h"
@@ -37,7 +37,7 @@ struct member {
     double rank;     /* the sort key */
 };
 
-/* The least amount with which each sum of factors can be reached. */
+/* The least amount that reaches each sum of factors. */
 struct least {
     uint64_t amount[LARGEST + 1];
 };
@@ -61,7 +61,7 @@ static void sort(struct member *member, uint32_t count)
     qsort(member, count, sizeof *member, compare_members);
 }
 
-/* Return whether the options with a value above 0 are a cover. No other cover is violated. */
+/* Return whether the options with a value above 0 are a cover. If not, no cut is violated. */
 static bool may_be_violated(const struct tree *t, uint32_t item)
 {
     uint64_t sum = 0;
@@ -71,7 +71,7 @@ static bool may_be_violated(const struct tree *t, uint32_t item)
     return sum > t->need[item].most;
 }
 
-/* List the options of an item. Those come first that need little room to be 1. */
+/* List the options of an item: first those whose value lacks little of 1, for their amount. */
 static uint32_t list_members(struct tree *t, uint32_t item)
 {
     uint32_t count = 0;
@@ -84,8 +84,8 @@ static uint32_t list_members(struct tree *t, uint32_t item)
     return count;
 }
 
-/* Find a cover whose options are all needed. Move it to the front, the least amounts first, and
- * return its length: 0 if there is none. */
+/* Find a minimal cover. Move it to the front, the least amounts first, and return its length: 0 if
+ * there is none. */
 static uint32_t find_cover(struct member *member, uint32_t count, uint64_t most)
 {
     uint32_t length = 0, kept = 0;
@@ -112,7 +112,7 @@ static void lift(struct member *m, struct least *least, uint32_t limit, uint64_t
     uint32_t sum = limit;
     m->factor = 0;
     if (m->amount > most)
-        return; /* no solution has it */
+        return; /* no solution contains the option */
     while (least->amount[sum] > most - m->amount)
         sum--;
     m->factor = limit - sum;
@@ -169,8 +169,8 @@ uint32_t bb_add_covers(struct tree *t)
 
 /* ---- a full check: slow ---- */
 
-/* Return whether an item proves a cut: options whose factors add up to more than the limit cover
- * the item too often. */
+/* Return whether an item proves a cut: any options whose factors add up to more than the limit
+ * cover the item too often. */
 static bool proves(const struct tree *t, uint32_t item, uint32_t row)
 {
     const struct simplex *lp = &t->lp;

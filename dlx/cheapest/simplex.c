@@ -441,8 +441,8 @@ static void add_columns(struct simplex *s)
     }
 }
 
-/* Compute the pivot row of the open columns. Adding columns is faster if few columns are open in
- * relation to the entries of the row of the inverse. */
+/* Compute the pivot row of the open columns: column by column if few of them are open, compared
+ * with the entries in the row of the inverse; else row by row. */
 static void find_pivot_row(struct simplex *s, uint32_t count)
 {
     if ((uint64_t)count * s->columns > (uint64_t)s->opens * s->rows)
@@ -476,8 +476,8 @@ static void list_candidates(struct simplex *s, bool is_low)
     }
 }
 
-/* Move the candidates from `first` on whose reduced costs reach 0 within this step to the front.
- * Return the end of these. */
+/* Move the candidates whose reduced costs reach 0 within this step to the front of those from
+ * `first` on. Return their end. */
 static uint32_t take_reached(struct simplex *s, double step, uint32_t first, uint32_t end)
 {
     for (uint32_t k = first; k < end; k++) {
@@ -517,8 +517,8 @@ static double reduction_of(const struct simplex *s, uint32_t first, uint32_t end
 
 /* Return the variable that enters, or DLX_NONE if none can repair the violation. The first *moves
  * candidates move to their other bounds. Of variables reached together, take the largest pivot.
- * Only the candidates up to `near` are searched again and again: those that a longer step reaches,
- * which grows when it is used up. */
+ * Only the candidates up to `near`, within a longer step, are searched again and again. When they
+ * are used up, this step grows. */
 static uint32_t choose_entering(struct simplex *s, double violation, bool is_low, uint32_t *moves)
 {
     enum { LONGER = 4 };

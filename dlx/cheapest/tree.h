@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Branch and bound (bb) for the cheapest solutions. Each node decides some options, solves the
- * linear relaxation of the rest (simplex.c), tightens it by cuts (clique.c, cover.c), proves a lower
- * bound from it (bound.c), and removes the options that the bound rules out. The rest is split in
- * two:
+ * linear relaxation of the rest (simplex.c), tightens it by cuts (clique.c, cover.c), proves a
+ * lower bound from it (bound.c), and removes the options that the bound rules out. The rest is
+ * split in two:
  *
  *     two items together    remove the options with only one of p and q, or
  *     two items apart       remove the options with both                    (Ryan and Foster)

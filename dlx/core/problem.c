@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The problem: items and options. This file appends and validates them; other code only reads them.
- * It knows no kernel or format. The problem "p q | x y" with the options "p x:A y", "q x:A", "p q":
+ * The problem: items and options. This file appends and validates them, and computes the
+ * fingerprint; other code only reads them. It knows no kernel or format. The problem "p q | x y"
+ * with the options "p x:A y", "q x:A", "p q":
  *
  *     items     0 p    1 q    2 x (secondary)    3 y (secondary)
  *     entries   p x:A y   q x:A   p q            entries of the options, in sequence

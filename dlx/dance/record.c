@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The recorder. A cell is a node as it is shown. Each frame keeps the cells that it changed. To
- * pass a frame in either direction, swap the kept cells with the present ones:
+ * The recorder, and the words for steps. A cell is a node as it is shown. Each frame keeps the
+ * cells that it changed. To pass a frame in either direction, swap the kept cells with the present
+ * ones:
  *
  *     cells           frame 4 kept          back: swap         forwards: swap again
  *     0  right 2      0  right 1            0  right 1         0  right 2

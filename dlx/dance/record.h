@@ -13,7 +13,7 @@
  * The first frame of a step announces the step, and each of its moves has a frame of its own. The
  * search itself only goes forwards. To go back, the recording undoes the changes of a frame.
  *
- * dlx/draw/dance.h draws the present frame of a recording.
+ * dlx/draw/dance.h draws the present frame of a recording. step_tell() describes a step in words.
  */
 #ifndef DLX_DANCE_RECORD_H
 #define DLX_DANCE_RECORD_H

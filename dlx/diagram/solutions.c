@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A diagram from a list of solutions. Each solution is a word: its places in ascending order,
- * terminated by DLX_NONE. The words are sorted in descending order:
+ * A diagram from a list of solutions; at the end, a chain of diagrams. Each solution is a word: its
+ * places in ascending order, terminated by DLX_NONE. The words are sorted in descending order:
  *
  *     1 3 .          so far the root has   1 -> {3}
  *     1 2 .                                1 -> {2} {3}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solutions as pictures. A drawing is a grid of cells. Each cell has a piece and perhaps a label:
+ * Solutions as pictures, and bar charts. A drawing is a grid of cells. Each cell has a piece and
+ * perhaps a label:
  *
  *     board                table              lines
  *     +---+-------+        +---------+

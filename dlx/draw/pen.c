@@ -5,6 +5,8 @@
  * character two, and a mark over another character none.
  *
  *     room 5:   "abcde" -> abcde      "abcdef" -> abcde and an ellipsis; used is 6
+ *
+ * Describe a frame of a dance in words, and write what SVG documents and pictures of a dance share.
  */
 #include "dlx/draw/pen.h"
 
@@ -469,8 +471,8 @@ void dance_print_frame(FILE *out, const struct recording *dance)
 
 /* ---- what the pictures of a dance share ----
  *
- * The colors are from M. Okabe and K. Ito, "Color
- * Universal Design" (2008): color-blind people can tell them apart, on light and on dark paper.
+ * The colors are from M. Okabe and K. Ito, "Color Universal Design" (2008): color-blind people can
+ * tell them apart, on light and on dark paper.
  * Whatever a color says, a shape, dashes or the width of a line says too.
  *
  *     vermillion      what this frame changes      thick, with a ring around the node

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Write the text of drawings: escaped for XML, cut to a width, or only measured. */
+/* Write the text of drawings: escaped for XML, cut to a width, or only measured. Begin and end SVG
+ * documents and pictures of a dance. */
 #ifndef DLX_DRAW_PEN_H
 #define DLX_DRAW_PEN_H
 

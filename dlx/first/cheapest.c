@@ -13,7 +13,7 @@
  * after the first member's first turn, unless that finishes. The first turn ends early if the first
  * member is hopeless: its path forecasts far too much work. It then gets a sixteenth of the work,
  * because it may still find solutions. It gets three quarters while it is promising: its progress
- * grows so fast that it will soon be done. Without memory for the tree, it goes on alone.
+ * grows so fast that it should soon be done. Without memory for the tree, it goes on alone.
  * The setting `kernel` can name `links` alone; tests also name the tree.
  *
  * If one solution is wanted and the problem has independent components, a third member searches
@@ -61,8 +61,8 @@ struct cheapest {
     bool is_over;                   /* the tree or bits have searched everything */
     double links_work, tree_work;   /* in updates */
     double first_turn;              /* the first turn of the first member, in updates */
-    double look, progress;          /* links_work at the next look at the progress; the last one */
-    bool is_promising;              /* the last look said that the first member will soon be done */
+    double look, progress;          /* links_work at the next look; progress at the last look */
+    bool is_promising;              /* the last look said that the first member is soon done */
     double first_work;              /* links_work, with the items that links look at */
 };
 

@@ -22,7 +22,7 @@ static const struct trait {
     uint64_t head_start, most;
     uint64_t setup; /* units to begin: the square of the number of primary items, divided by this */
     uint64_t plan;  /* and this many units for each entry */
-    uint64_t patience; /* quarters of the usual length that its first turns have */
+    uint64_t patience; /* length of its first turns, in quarters of the usual one */
 } traits[MEMBERS] = {
     [SHORTEST] = {"shortest", "the shortest item was fastest", 5, 5, 0, UINT64_MAX, UINT64_MAX, 0,
                   4},
@@ -42,7 +42,7 @@ static const struct trait {
 enum { LATER = 200000 };
 
 /* Return the share of the work. Where the search by the shortest item needs links, it is many times
- * slower than in other kernels, and mostly of use in its first turn. */
+ * slower than in other kernels, and is mostly useful in its first turn. */
 static uint64_t share_of(const struct member *m)
 {
     enum { OF_LINKS = 1 };
@@ -353,7 +353,7 @@ void member_end_turn(struct member *m)
         return;
     const double progress = kernel_progress(m->kernel, m->state), gain = progress - m->progress;
     m->is_promising = gain > 0 && (1 - progress) * (double)turn <= SOON * gain * (double)spent;
-    /* the speed of one turn says less about its tree, so the average is enough */
+    /* its speed varies from turn to turn, so the average is enough */
     m->is_promising |= m->kind == CONSISTENT && 1 - progress <= SOON * progress;
     m->progress = progress;
 }

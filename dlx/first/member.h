@@ -58,7 +58,7 @@ struct member {
     uint64_t share;      /* of the work, in proportion to the other shares */
     uint64_t head_start; /* units that the others may work before its first turn */
     uint64_t most;       /* units after which it is out */
-    uint64_t patience;   /* quarters of the usual length that its first turns have */
+    uint64_t patience;   /* length of its first turns, in quarters of the usual one */
     uint64_t account;    /* units charged to it before its turn, since the last rewind */
     uint64_t charged;    /* units of the turns that have ended, since the last rewind */
     double progress;     /* fraction of its tree that was done when its last turn ended */

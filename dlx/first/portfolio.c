@@ -19,8 +19,8 @@
  *     consistent    8 million units: 12 % done, 10 million: 14 %        86 % take 86 million: soon
  *     shortest      8 million units: 12.4 % done, 10 million: 12.5 %    88 % take 1750 million
  *
- * Consistent is charged so little also if it will soon have finished at its average speed, because
- * the speed of one of its turns varies more.
+ * For `consistent`, it is enough if it will soon be done at its average speed, because the speed of
+ * its turns varies more.
  *
  * After a solution, all of them go on, because the member that was lucky may take hours to prove
  * that there is no other. A solution that was delivered before is not delivered again

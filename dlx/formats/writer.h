@@ -111,9 +111,8 @@ void write_digits(struct writer *w, uint32_t option, char separator);
 /* ---- a problem by items ---- */
 
 /*
- * The options that contain each item, grouped by color. The writers of `scp`
- * and of the formats for other solvers use it. Options without primary items are left out, because
- * they are never chosen.
+ * The options that contain each item, grouped by color. The writers of `scp` and of the formats for
+ * other solvers use it. Options without primary items are left out, because they are never chosen.
  *
  *     "p | x y" with the options "p x:A y", "p x", "p x:A"
  *

@@ -71,8 +71,8 @@ struct frontier {
     size_t width;             /* limbs of `count`, at least pool.layout.width */
     uint32_t drawn;           /* steps from here on have their nodes: see diagram.c */
     uint64_t states, tests, sought, waited; /* as in struct frontier_work */
-    uint64_t first_wait;            /* states extended before the first layer had to wait */
-    struct tally tally;             /* of all threads */
+    uint64_t first_wait;                    /* states extended before the first layer had to wait */
+    struct tally tally;                     /* of all threads */
 };
 
 /* Return a share of the layer before a step. One thread writes to all stations of a share, which
@@ -141,8 +141,8 @@ enum frontier_end spill_visit(struct frontier *f, uint32_t step, frontier_visit_
 size_t spill_memory(const struct frontier *f);
 void spill_free(struct frontier *f);
 
-/* shares.c: return whether to divide the layers into shares before the current step, because the
- * count has become long; do it. Return BLOCK_NONE or, with states lost, BLOCK_MEMORY. */
+/* shares.c: once the count has become long, divide the layers into shares before the current step.
+ * Return BLOCK_NONE or, if states were lost, BLOCK_MEMORY. */
 bool shares_are_due(const struct frontier *f);
 enum block shares_divide(struct frontier *f);
 

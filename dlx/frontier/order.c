@@ -49,13 +49,13 @@ dlx_status order_check(const struct outline *o, uint64_t work, uint64_t *next)
  *     d e f
  */
 
-/* Invariant: strangers[i] counts the neighbors of item i, which share an option with it, that are not
- * known. Taking an item makes all its neighbors known. */
+/* Two items that share an option are neighbors. Taking an item makes all its neighbors known.
+ * Invariant: strangers[i] is the number of neighbors of item i that are not known. */
 struct greedy {
     const struct outline *o; /* not owned */
     bool *is_taken;          /* of each item */
     bool *is_known;          /* item -> it is or was in the frontier */
-    uint32_t *strangers;     /* item -> its neighbors that are not known */
+    uint32_t *strangers;     /* item -> number of its neighbors that are not known */
     uint32_t *mark;          /* item -> the last list of neighbors that has it */
     uint32_t lists;          /* number of these lists */
     uint32_t *neighbor;      /* the last of them */
@@ -351,16 +351,16 @@ dlx_status order_sloan(const struct outline *o, uint32_t *order)
  *     greedy   0 1 2 3 3 2 1        1 + 1.6 + 2.6 + 4.3 + 4.3 + 2.6 + 1.6 = 18.0
  *     Sloan    0 2 2 2 2 2 1        1 + 2.6 * 5 + 1.6 = 15.8, which is less
  *
- * An item with colors has a bit for each of them. The given order is kept unless
- * another has less than half of its states: the estimate is not better than that. It is also kept
- * if finding another would take longer than counting.
+ * An item with colors has a bit for each of them. The given order is kept unless another has less
+ * than half of its states: the estimate is not better than that. It is also kept if finding another
+ * would take longer than counting.
  *
  * Wide layers have far fewer states than their bits allow, because few choices lead to them. So if
  * another order has won with a large sum, random descents estimate the number of ways to each step,
- * as in a search (D. E. Knuth, 1975). A layer has at most so many states. The given order then comes
- * back if it is as good, and its states are short. For Latin squares of order 5:
+ * as in a search (D. E. Knuth, 1975). A layer has no more states than that. The given order then
+ * comes back if it is as good and its states fit into a word. For Latin squares of order 5:
  *
- *                     bits       and ways   states, symmetric ones joined
+ *                     by bits    by ways    states, symmetric ones joined
  *     given order     2.4e11     2.7e6      5741
  *     Sloan's         5.6e7      1.5e6      9963
  *
@@ -464,7 +464,7 @@ static void descend(struct descent *d, double *ways)
         }
 }
 
-/* Estimate the ways to each step of an order, if each item is covered once. */
+/* Estimate the ways to each step of an order. Each item is covered once. */
 static void count_ways(const struct outline *o, const uint32_t *order, uint32_t open, double *ways,
                        struct arena *a)
 {
@@ -482,7 +482,7 @@ static void count_ways(const struct outline *o, const uint32_t *order, uint32_t 
         ways[step] /= d.number;
 }
 
-/* How to estimate. */
+/* What limits the states of a layer. */
 enum measure { BY_BITS, BY_WAYS /* and bits */ };
 
 /* Estimate the states of all layers, in arbitrary units. Return DLX_OK or DLX_ERR_MEMORY. */
@@ -528,11 +528,11 @@ static bool is_less(double a, double b)
 enum {
     CLEARLY = 2,    /* an order needs so many times fewer states than the given one */
     SEARCH = 4,     /* finding an order takes as long as this many states for each entry */
-    WIDE = 1000000, /* states, by bits alone, that are hardly ever reached */
-    WORD = 64,      /* bits of a given order that is considered again: others take longer */
+    WIDE = 1000000, /* more states than this, by bits alone, are hardly ever reached */
+    WORD = 64,      /* the given order comes back only within these bits: else it is slow */
 };
 
-/* Return whether each open item must be covered once. */
+/* Return whether each open item must be covered exactly once. */
 static bool is_exact(const struct outline *o)
 {
     for (uint32_t item = 0; item < o->items; item++)
@@ -541,7 +541,7 @@ static bool is_exact(const struct outline *o)
     return true;
 }
 
-/* Replace an order by the given one, if that has few ways. */
+/* Replace an order by the given one, unless that has clearly more ways. */
 static dlx_status reconsider(const struct outline *o, uint32_t *given, uint32_t *order)
 {
     const uint32_t open = order_given(o, given);

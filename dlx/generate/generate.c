@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Turn words into a problem: find the kind, sort the words, set the title, and make the problem. */
+/* The table of kinds. Turn words into a problem: find its kind, sort the words, set the title, and
+ * make the problem. */
 #include "dlx/core/memory.h"
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/maker.h"
@@ -9,7 +10,7 @@
 
 /* ---- the table of kinds ---- */
 
-/* A new kind needs a row here, with its drawing, and a function in maker.h. */
+/* A new kind needs a row here, which names its drawing, and a function in maker.h. */
 
 #define O(key)        (1u << GENERATE_##key)
 #define BOARD_OPTIONS O(BOARD) | O(MASK) | O(PIECES)

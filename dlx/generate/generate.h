@@ -5,8 +5,8 @@
  *
  *     generate_line(NULL, "pentominoes 6x10", &problem, message);    title: dlx generate pentominoes 6x10
  *
- * generate.c has the table of kinds: the name, words and help text of each, and the function that makes
- * the problem. The files depend on each other in one direction:
+ * generate.c has the table of kinds: the name, words and help text of each, and the function that
+ * makes the problem. The files depend on each other in one direction:
  *
  *     generate.c -> simple.c, latin.c, ... -> maker.h (arguments, items, options, failures)
  *

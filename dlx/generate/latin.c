@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Latin squares, and Sudoku. In a Latin square, each row and each column has each of n symbols once.
+ * Latin squares, and Sudoku. In a Latin square, each row and column has each of n symbols once.
  *
  *     items     p00 ... r00 ... c00 ...     places; symbols of a row; symbols of a column
  *     options   p12 r10 c20                 symbol 0 in row 1, column 2

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of parts: see parts.h. */
+/* Lists of parts, and collections of their counts: see parts.h. */
 #include "dlx/parts/parts.h"
 
 #include "dlx/core/memory.h"

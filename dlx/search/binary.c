@@ -67,9 +67,9 @@ static inline void bury(struct binary *b, uint32_t n)
     b->place[n] = end;
 }
 
-/* In a light search, count the option out of the sizes of its items. Which of them it forces, or
- * which need a look, cannot be predicted, so both lists are written without branches: entries
- * beyond their ends do not count. */
+/* In a light search, reduce the sizes of the option's items by 1. Which of them become forced, or
+ * need a look, cannot be predicted, so both lists are written without branches: entries beyond
+ * their ends do not count. */
 static inline bool kill_light(struct binary *b, uint32_t option, bool checks)
 {
     const uint32_t first = b->first[option], stop = b->end[option], *item_of = b->item;
@@ -121,8 +121,8 @@ static inline bool kill(struct binary *b, uint32_t option, bool checks)
     return is_light(b) ? kill_light(b, option, checks) : kill_in_sets(b, option, checks);
 }
 
-/* The inverse, for the option that died last. In the sets, each of its nodes comes first after the
- * live ones. */
+/* The inverse, for the option that died last. In each set, its node is the first one after the live
+ * ones. */
 static void revive(struct binary *b, uint32_t option)
 {
     flip_live(b, option);
@@ -167,8 +167,8 @@ static void give(struct binary *b, uint32_t n)
         binary_lower_minima(b, item);
 }
 
-/* In a light search, remove all live options of an item. If the removal of one of them failed the
- * last time, it comes first, because it often fails again. */
+/* In a light search, remove all live options of an item. If the removal of one of them failed last
+ * time, begin with it, because it often fails again. */
 static bool remove_listed(struct binary *b, uint32_t item)
 {
     uint32_t *culprit = &b->culprit[item];

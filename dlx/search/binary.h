@@ -365,7 +365,7 @@ static inline uint32_t consistency_waiting(const struct consistency *c)
     return c->tail - c->head;
 }
 
-/* What it takes to put items into the queue. */
+/* What is needed to put items into the queue. */
 struct looker {
     uint32_t most; /* live options of an item that is worth a look */
     uint32_t mask, tail, *queue;

@@ -35,14 +35,14 @@
  * lists, as described above.
  *
  * A search is light once it has rows, if the problem has only primary items. It no longer moves
- * nodes in the sets: it counts the sizes, and finds the live options of an item by the words that
- * have a bit for one of them. The undo of earlier moves finds the sets as it needs them. A tree node
- * takes three quarters of the time.
+ * nodes in the sets: it counts the sizes, and finds the live options of an item in the words that
+ * have a bit for one of them. Undoing earlier moves finds the sets as those moves left them. A tree
+ * node takes three quarters of the time.
  *
- * With secondary items and few options, a search is light from the start, and has rows from the
- * start. It does not count the options of secondary items, because the row of a chosen option has
- * all its conflicts. In a sandwich Sudoku, an option has 45 items, but only one is primary, so a
- * node takes 19 microseconds instead of 46.
+ * With secondary items and few options, a search is light and has rows from the start. It does not
+ * count the options of secondary items, because the row of a chosen option has all its conflicts.
+ * In a sandwich Sudoku, an option has 45 items, but only one is primary, so a node takes 19
+ * microseconds instead of 46.
  *
  * Trials (trials.h) use the same lists. An option need not be tried if it leaves each item at least
  * one option more than the item needs, because it then forces nothing. A look for trials therefore
@@ -484,7 +484,7 @@ static void list_suspects(struct consistency *c)
                 r->mask[m].place * ROW_BITS + (uint32_t)__builtin_ctzll(rest);
 }
 
-/* Take the live options of an item out of the live ones, and note them in `own`. */
+/* Clear the bits of the live options of an item, and note them in `own`. */
 static void take_out(struct rows *r, uint32_t item)
 {
     const struct row_word *end = r->of_item + r->begin_of_item[item + 1];
@@ -504,8 +504,8 @@ static void put_back(struct rows *r)
         r->live[r->own[w].place] |= r->own[w].bits;
 }
 
-/* Return the next of the options that were taken out. There is one; `bits` are those that are left
- * of the word. */
+/* Return the next of the options in `own`. There is one; `bits` are those that are left of its
+ * word. */
 static inline uint32_t next_own(const struct row_word **word, uint64_t *bits)
 {
     const bool is_empty = *bits == 0;

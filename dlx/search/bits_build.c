@@ -95,7 +95,7 @@ static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct walk_si
     return layout.used;
 }
 
-/* Return the number of words of the arena. */
+/* Return the number of words in the arena. */
 static uint64_t measure(struct bits *b, const struct walk_size *size, bool is_priced)
 {
     b->whole.bill_words = b->narrow.bill_words = is_priced ? BILL_WORDS : 0;

@@ -222,7 +222,7 @@ index_t links_choose_cheap(struct links *l)
 
 /* ---- the kept solutions ---- */
 
-/* The most options that are copied to keep more solutions after one was found: this takes some
+/* Options that are copied at most to keep more solutions after one was found, which takes a few
  * tenths of a second. */
 enum { MOST_COPIED = 1 << 26 };
 
@@ -337,8 +337,8 @@ static void keep_larger(struct links *l, uint32_t count, uint64_t cost, uint32_t
 }
 
 /* Keep the first `count` options of the path together with some of the removed options, the
- * cheapest first, until there are enough solutions; all of them together cost `all`. What may be
- * added costs 1 at first and then twice as much each time, so the calls do not nest deeply: before
+ * cheapest first, until there are enough solutions; all removed ones together cost `all`. At first,
+ * additions may cost up to 1, then twice as much each time, so the calls do not nest deeply: before
  * 2 n options are added, all sets of the n cheapest ones were kept. */
 static void keep_cheapest(struct links *l, uint32_t count, uint64_t all)
 {

@@ -15,6 +15,8 @@
  *
  * Dominated items need no rule of their own: if all options of one primary item contain another,
  * the other's remaining options fail when they are tried, and in the end both have the same ones.
+ *
+ * Presolving, at the end, does this before a search: see presolve.h.
  */
 #include "dlx/core/cost.h"
 #include "dlx/core/memory.h"

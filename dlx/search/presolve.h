@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The first step of a search: reduce the problem (reduce_to()), so that the kernel searches a smaller
- * one. The search translates between the numbers of both. In the problem below, trials remove the
- * options 3 and 4, and then b and d are needless:
+ * The first step of a search: reduce the problem, so that the kernel searches a smaller one. The
+ * search translates between the numbers of both. In the problem below, trials remove the options 3
+ * and 4, and then b and d are needless:
  *
  *     item      a b c d e       option   0 "a b"  1 "c d"  2 "e"  3 "a c"  4 "b d"
  *     place     0 - 1 - 2       place    0        1        2      -        -

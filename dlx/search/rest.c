@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The rest of a search: see rest.h. The parts are listed from the deepest level upwards, so that
- * each shares most of its decisions with the one before it. Only the others are stored:
+ * each shares most of its decisions with the one before it. Only the others are stored. A search
+ * for the cheapest solutions has a section of its own.
  *
  *     path     -1 +2   -3 +4   +8        end     0 2 4 5         the first level forbids 1 and chooses 2
  *     level    -3 -4 -5                                          the second level has tried these before 6

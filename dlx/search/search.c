@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search: an iterator over one kernel. Kernels only search; the task keeps limits, clock and
- * stop flag. A kernel runs for slices of tree nodes, and between two slices we look at the task:
+ * The search: an iterator over one kernel, and the choice of the kernel. Kernels only search; the
+ * task keeps limits, clock and stop flag. A kernel runs for slices of tree nodes, and between two
+ * slices we look at the task:
  *
  *     next(), count()  -->  must pause?  -->  kernel->run(slice)  -->  spend  -->  again
  *
@@ -309,8 +310,8 @@ static double work_of(const dlx_search *s)
     return work;
 }
 
-/* Return whether the search has worked for as long as presolving takes at least, and for a multiple
- * of making its tables if these are large. */
+/* Return whether the search has worked for as long as the shortest presolving takes and, if its
+ * tables are large, for a multiple of the work that they take. */
 static bool is_long(const dlx_search *s)
 {
     const double work = work_of(s), tables = (double)trials_price(s->problem);
@@ -592,10 +593,9 @@ void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics)
 /*
  * ---- the choice of a kernel ----
  *
- * Each kernel decides by itself which problems and settings it
- * accepts. The first one in the list that accepts the task is the fastest; dlx/solve/methods.c has
- * the list of the library. A kernel that is asked for by name is taken if it accepts the task. If
- * not, the task gets the reason.
+ * Each kernel decides by itself which problems and settings it accepts. The first one in the list
+ * that accepts the task is the fastest; dlx/solve/methods.c has the list of the library. A kernel
+ * that is asked for by name is taken if it accepts the task. If not, the task gets the reason.
  */
 
 /* Return the kernels to choose from. Links come last, because they can search everything. */
@@ -625,7 +625,7 @@ const struct kernel *kernel_for(const dlx_problem *problem, const struct setting
 }
 
 /* Bits look at all items and options; with multiplicities, at one item at a time. Links look at
- * items until one has a single option, which is soon if there are many; a tree node takes 0.2 to
+ * items until one has a single option, which with many items comes soon: a tree node takes 0.2 to
  * 0.6 microseconds with 1600 to 8000 items. */
 uint64_t kernel_node_cost(const struct kernel *kernel, const dlx_problem *problem)
 {

@@ -37,7 +37,7 @@ static inline int read_numbers(const char *text, size_t length, char between, in
     return count;
 }
 
-/* The digits of names are 0 to 9, a to z, A to Z. Two digits name a cell of a board: row and column.
+/* The digits of names are 0 to 9, a to z, A to Z. Two digits name a cell: its row and column.
  * Drawings of a problem read them back. */
 
 #define DIGITS "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

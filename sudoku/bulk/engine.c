@@ -29,7 +29,7 @@
  * have many. So at first, all copies wait in the pool while lanes go to other puzzles: each puzzle
  * follows a single path, and most copies are never searched. The search widens at the end, or when
  * the pool is half full. While other lanes wait, lanes that are not stuck guess, too: nearly every
- * path ends at a solution, and so sooner.
+ * path ends at a solution, and a guess makes it shorter.
  */
 #include "sudoku/bulk/boards.h"
 #include "sudoku/bulk/engine.h"
@@ -133,7 +133,7 @@ static void note(uint32_t *lanes, int lane, mask m)
     *lanes = (*lanes & ~here) | ((lane_bits(m) << lane) & here);
 }
 
-/* Make a step in the vectors that contain some of these lanes, with an eye on their states. */
+/* Make a step in the vectors that contain some of these lanes, and note the states of the lanes. */
 static NOINLINE void look_step(struct lanes *l, uint32_t lanes, struct state *state)
 {
     for (int lane = 0; lane < LANES; lane += VECTOR_LANES) {
@@ -241,7 +241,7 @@ static void harvest(struct search *s)
     s->done = 0;
 }
 
-/* Return true if these full nodes decide a puzzle, if they and those before them are solutions. */
+/* Return whether these full nodes decide a puzzle, provided that all full nodes are solutions. */
 static bool may_decide(struct search *s, const struct nodes *n, uint32_t full)
 {
     bool decides = false;
@@ -252,8 +252,8 @@ static bool may_decide(struct search *s, const struct nodes *n, uint32_t full)
     return decides;
 }
 
-/* Take full nodes: at once if they are many, otherwise when there are 32 of them, or a puzzle may be
- * decided. */
+/* Take full nodes: at once if there are many; else once 32 have come together or may decide a
+ * puzzle. */
 static void take_full(struct search *s, const struct nodes *n, uint32_t full)
 {
     if (size_of_lanes(full) >= WORTH_TAKING || s->work->known != NULL) {

@@ -78,8 +78,8 @@ struct three {
     vec at[SUDOKU_BOX];
 };
 
-/* Load the cells of a box, row by row, for the lanes of one vector, of which `cell` is the first.
- * With fixed distances from there, no other address needs a register. */
+/* Load the cells of a box, row by row, for the lanes of one vector. `cell` is the first of them.
+ * The others are at fixed distances from it, so they need no registers for their addresses. */
 INLINE void load_box(const uint16_t *cell, vec x[SUDOKU_SIZE])
 {
     for (int i = 0; i < SUDOKU_SIZE; i++)

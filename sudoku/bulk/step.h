@@ -154,8 +154,8 @@ INLINE struct sight step(struct lanes *l, size_t lane, enum depth depth)
 }
 
 /* Return the digits that have a place in every box, after a step. If a digit had no place in some
- * box, rule 1 removed it from the boxes of the same band that came later. Each band has one of the
- * last three. */
+ * box, rule 1 has removed it from the later boxes of the same band, and each band has one of the
+ * last three boxes. */
 INLINE vec found(const struct lanes *l, size_t lane)
 {
     vec all = every(ALL_DIGITS);

@@ -252,7 +252,7 @@ void emit_derived_cages(struct builder *builder);
 
 /* ---- tight.c ---- */
 
-/** Emit that some cells have the sum of others plus a total. */
+/** Emit that the sum of some cells is the sum of others plus a total. */
 void emit_difference(const struct emission *e, const uint16_t *cells, int count,
                      const uint16_t *others, int other_count, int total);
 

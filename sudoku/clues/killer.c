@@ -105,9 +105,9 @@ static void emit_killer(const struct emission *e)
  * killers without givens take 3.0 ms on average without these cages, and 0.1 ms with them.
  *
  * If there is hardly any such cage, as with 17 cages of four and five cells, the cover gets other
- * sums of few cells: of cells that may hold equal digits, and of cells that have the sum of others
- * plus a number. For these, the area also takes the cages of which it has half of the cells or
- * more:
+ * sums of few cells: of cells that may hold equal digits, and of cells whose sum is that of others
+ * plus a number. For these, the area also takes the cages that have at least half of their cells
+ * in it:
  *
  *     a a a .      4x4: cage a has the sum 12, and three of its cells are in row 1. So its cell in
  *     . . a .      row 2 is 2 more than the cell of row 1 outside the cage.
@@ -125,7 +125,7 @@ struct cell_set {
     uint64_t word[WORDS];
 };
 
-/* Some cells have the sum of others plus a number. */
+/* The sum of some cells is the sum of others plus a number. */
 struct derived {
     uint16_t cells[DERIVED_CELLS];  /* in ascending order, then zeros */
     uint16_t others[DERIVED_CELLS]; /* likewise; none for a cage */
@@ -135,7 +135,7 @@ struct derived {
 struct deduction {
     const sudoku_rules *rules;            /* with the cages */
     struct builder *builder;              /* receives the sums */
-    bool only_cages;                      /* no other sums are wanted */
+    bool only_cages;                      /* other sums are not wanted */
     int count;                            /* number of sums so far */
     struct derived derived[MOST_DERIVED]; /* these sums */
 };
@@ -206,7 +206,7 @@ static int count_in(const struct cell_set *set, const sudoku_clue *clue)
     return count;
 }
 
-/* Take the cages that have a cell in an area, and at least so many halves of their cells, unless
+/* Take the cages that have a cell in an area and at least `halves` halves of their cells, unless
  * they overlap a cage that was taken before. Return the sum of their digits. */
 static int take_cages(const sudoku_rules *rules, const struct cell_set *area, int halves,
                       struct cell_set *taken)
@@ -226,7 +226,7 @@ static int take_cages(const sudoku_rules *rules, const struct cell_set *area, in
     return sum;
 }
 
-/* List the cells of `whole` that `part` does not have. Return their number, or more than
+/* List the cells of `whole` that are not in `part`. Return their number, or more than
  * DERIVED_CELLS. */
 static int list_rest(const sudoku_rules *rules, const struct cell_set *whole,
                      const struct cell_set *part, uint16_t *cells)

@@ -12,9 +12,9 @@
  * too. Thus a digit and a pattern that excludes it never come together. Digits outside all patterns
  * are excluded.
  *
- * Patterns may be in groups. Then the group is the color of one more item, which the patterns
- * cover, and so do the options of another primary item, one for each group. So the search may
- * choose a group before a pattern: thirteen sandwiches of 18 without givens take half the time.
+ * Patterns may be in groups. Then they cover one more item, with their group as its color, and so
+ * do the options of another primary item, one for each group. So the search may choose a group
+ * before a pattern: thirteen sandwiches of 18 without givens take half the time.
  */
 #include "sudoku/clues/clue.h"
 

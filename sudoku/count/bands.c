@@ -126,10 +126,10 @@ static void take_boxes(struct arranged *a, const uint16_t allowed[CELLS], bool i
 struct sizes {
     double band[3];    /* fillings of each band, by partitions */
     double all[3][3];  /* partitions of the rows of each box that it may have by itself */
-    double rows[3][3]; /* those of them that are part of a band */
-    double ways[3][3]; /* arrangements of such a partition, about */
+    double rows[3][3]; /* those of them that occur in fillings of the band */
+    double ways[3][3]; /* estimated arrangements of such a partition */
     double orders[3];  /* of the rows of each band */
-    double exchanges;  /* of digits that are alike */
+    double exchanges;  /* permutations of digits that are alike */
 };
 
 /* Where each band and each stack goes. */
@@ -283,7 +283,7 @@ struct first_band {
     uint32_t weight;   /* number of bands that are the same up to an exchange of digits */
 };
 
-/* The pairs of partners of each partition on a side of a box, by their places in two other boxes. */
+/* The pairs of partners of each partition on a side of a box: their places in the other boxes. */
 struct pairs {
     uint32_t first[PARTITIONS + 1]; /* place -> its first pair */
     uint16_t place[BANDS][2];       /* in the second and third box */

@@ -51,8 +51,8 @@ static uint16_t number_of(const struct partitions *p, const uint16_t set[3])
                       p->code_of_triple[set[2]][2]];
 }
 
-/* A choice of some digits of each set, for example {1,5,9} {2,4,7} {3,6,8}: three bits for each set
- * say which. List the choices of equally many digits of each set. */
+/* Choose some digits of each set, for example of {1,5,9} {2,4,7} {3,6,8}: three bits for each set
+ * say which. List the choices that take equally many digits of each set. */
 static void list_choices(uint16_t choice[PARTNERS])
 {
     static const int count[8] = {0, 1, 1, 2, 1, 2, 2, 3};
@@ -62,7 +62,7 @@ static void list_choices(uint16_t choice[PARTNERS])
             choice[choices++] = c;
 }
 
-/* List the digits of a set that each three bits choose. */
+/* List the digits of a set that each value of three bits chooses. */
 static void list_subsets(uint16_t set, uint16_t subset[8])
 {
     uint16_t bit[3];

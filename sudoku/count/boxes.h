@@ -46,7 +46,7 @@ enum { ARRANGEMENTS = 216, FILLINGS = PARTITIONS * ARRANGEMENTS };
 /* What a box may hold. */
 struct box_cells {
     uint16_t allowed[3][3];  /* digits, by row and column; bit d is digit d + 1 */
-    bool is_row[PARTITIONS]; /* partition -> its rows may have it, together with the boxes beside */
+    bool is_row[PARTITIONS]; /* partition -> whether its rows may have it in the band */
 };
 
 /* The partitions of the rows, or of the columns, that occur among the fillings of a box. */

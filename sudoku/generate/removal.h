@@ -59,9 +59,9 @@ struct selection {
     uint64_t word[SET_WORDS];
 };
 
-/** Unavoidable sets as sets of places in the order. When all numbers are in use, those of sets that
- * a given hits for good are freed; if there are none, all sets are forgotten: the answers to later
- * questions make up for them. */
+/** Unavoidable sets as sets of places in the order. When all numbers are in use, the sets that have
+ * a given that stays for good are freed. If there are none, all sets are forgotten: the answers to
+ * later questions replace them. */
 struct unavoidable {
     struct selection used;   /* numbers in use */
     struct selection unsure; /* sets from questions that were abandoned */

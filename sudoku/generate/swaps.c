@@ -36,7 +36,7 @@ enum {
     MOST_PAIRS = 5,                  /* of a set; larger ones rarely save a question */
 };
 
-/* Eight graphs, or series, at once. Loops as short as here would not become vectors. */
+/* Eight graphs or series at once. Compilers do not vectorize loops as short as these. */
 typedef uint16_t eight __attribute__((vector_size(16), aligned(2), may_alias));
 
 static eight *eight_at(uint16_t *first)
@@ -62,7 +62,7 @@ struct graphs {
     uint8_t series[GRAPHS][2];   /* of each graph */
 };
 
-/* Return the first series that cannot be exchanged with series a, of those after it. */
+/* Return the first of the series after a that cannot be exchanged with it. */
 static int end_of_partners(int a)
 {
     return a < FIRST_ROW ? FIRST_ROW : (a / SUDOKU_BOX + 1) * SUDOKU_BOX;
@@ -114,7 +114,7 @@ static void list_graphs(const struct series *s, struct graphs *g)
     }
 }
 
-/* Move part k to part m, where they have a pair in common. */
+/* Where parts k and m have a pair in common, move k into m. */
 static void join(uint16_t *k, uint16_t *m)
 {
     for (int graph = 0; graph < GRAPHS; graph += 8) {
@@ -132,7 +132,7 @@ static void find_components(struct graphs *g)
             join(g->part[k], g->part[m]);
 }
 
-/* Note part k where it is a component that is not too large. */
+/* Where part k is a component that is not too large, note it. */
 static void note(const uint16_t *part, uint16_t k, uint16_t *parts)
 {
     for (int graph = 0; graph < GRAPHS; graph += 8) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Make the board of candidates, start a puzzle on it, keep its three indexes (logic.h), and solve it step by
- * step. */
+/* Make the board of candidates, start a puzzle on it, keep its three indexes (logic.h), and solve
+ * it step by step. */
 #include "sudoku/core/serve.h"
 #include "sudoku/logic/logic.h"
 

@@ -396,8 +396,8 @@ bool find_by_sum(sudoku_logic *l, int most)
 /* ======== clues in chains and nets ======== */
 
 /*
- * The candidates that the parts of clues exclude under an assumption,
- * which leaves fewer candidates than the board has. On a thermometer r1c1-r1c3 of a 4x4 board:
+ * The candidates that the parts of clues exclude under an assumption, which leaves fewer candidates
+ * than the board has. On a thermometer r1c1-r1c3 of a 4x4 board:
  *
  *     given                           the part leaves            so
  *     r1c1 12   r1c2 23   r1c3 34     12     23     34           nothing new

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Singles and locked candidates. Subsets and fish: n things that together have n places. They use
- * these places up, so nothing else can have one of them.
+ * Singles and locked candidates; and subsets and fish: n things that together have n places. They
+ * use these places up, so nothing else can have one of them.
  *
  *     naked subset    n cells of a house that have n candidates together
  *     hidden subset   n digits that have n places together in a house

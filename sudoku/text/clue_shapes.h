@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The places of the clues of a board, and their shapes for sudoku_draw(). */
+/* The artist of sudoku_draw(), the places of the clues of a board, and their shapes. */
 #ifndef SUDOKU_TEXT_CLUE_SHAPES_H
 #define SUDOKU_TEXT_CLUE_SHAPES_H
 
@@ -7,7 +7,7 @@
 #include "sudoku/core/rules.h"
 #include "sudoku/draw.h"
 
-/** Draws the shapes of a picture. */
+/** A picture that is being drawn, shape by shape. */
 struct artist {
     const sudoku_rules *rules;
     const sudoku_puzzle *puzzle;

@@ -83,7 +83,8 @@ enum json_part { JSON_END, JSON_PUZZLE, JSON_FAULT };
 enum json_part take_json_part(struct json_parts *parts, const struct known_board *known,
                               struct cells *room, struct puzzle_fields *fields, struct view *part);
 
-/** Write which row, cell or text of JSON without a puzzle is wrong. Return false if none is found. */
+/** Write what is wrong in JSON without a puzzle: a row, a cell or a text. Return false if nothing
+ * is found. */
 bool describe_json_fault(struct view json, char *text, size_t room);
 
 /** Return whether a text begins as JSON with members: an object, or a list of objects. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See packed.h. */
+/* Base64, LZ-string and inflating: see packed.h. */
 #include "sudoku/text/packed.h"
 
 #include <assert.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Put rows together into a grid, skip the rest of a malformed one, and collect ambiguous lines
- * until the group decides what they are. See pending.h. */
+/* Put rows together into a grid, also rows with blanks for empty cells; skip the rest of a
+ * malformed one; and collect ambiguous lines until the group decides what they are. See
+ * pending.h. */
 #include "sudoku/text/pending.h"
 
 #include "sudoku/core/board.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draw a board as a list of shapes: first the shaded houses, then lines, then digits. clue_shapes.c
- * draws clues.
+ * Draw a board as a list of shapes: first the shaded houses, then lines, then digits; and as SVG.
+ * clue_shapes.c draws clues.
  *
  *     0    100   200             x = 100 * column, y = 100 * row: SUDOKU_CELL is 100
  *     +-----+-----+- 0           a given         text at (50, 72), the baseline of type 64 high

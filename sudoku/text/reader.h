@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of a reader, and what the kinds of lines share.
+ * The state of a reader, the kinds of lines, and what they share.
  *
  * Invariant: at most one of these is pending: a grid; a group of ambiguous lines; a grid with
  * blanks; a first line that may be a count or a row.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Saved games of GNOME Sudoku, KSudoku and OpenSudoku. Only the givens are read. A note tells how
- * many digits the player has entered.
+ * Saved games of GNOME Sudoku, KSudoku and OpenSudoku; at the end, steps of HoDoKu. Only the givens
+ * of a game are read. A note tells how many digits the player has entered.
  *
  *     gnome   = { "difficulty_category": text, "time_elapsed": number, "cells": [ cell, ... ] }
  *     cell    = { "position": [ row, column ], "value": digit, "fixed": true, "earmarks": [ digit, ... ] }

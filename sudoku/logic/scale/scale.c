@@ -32,7 +32,7 @@
  *     A {1, 2, 3}, B {4, 5}; both see {1, 4} and {1, 5}: 1 with 4 and 1 with 5 are impossible, so A is not 1
  */
 
-/* Cells, all of whose combinations of digits are tried. */
+/* Some cells. All combinations of their digits are tried. */
 struct aligned {
     int count;                  /* 2 or 3 */
     int cell[3];                /* the cells */
