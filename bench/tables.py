@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measure dlx and other programs on the same problems, in one session, and write the tables of the documents.
+"""Measure dlx and other programs on the same problems in one run, and write the tables of the documents.
 
 Each program is a process of its own. Its time is the CPU time of the whole process, in user mode and in the system;
 with several threads, the time that passes. The programs take turns on each problem, so that other load affects all of

@@ -186,9 +186,9 @@ for version in 1 2 3; do
 done
 check 'a damaged cell is found' 2 $'invalid\n1' "sed 's/&#10;.|/\&#10;x|/' saved | dlx-sudoku count"
 error_has 'at its place' 'standard input:1:64: this is not a cell of OpenSudoku'
-check 'as is a missing one' 2 $'invalid\n1' "sed 's/&#10;.|0|6|[01]|/\&#10;/' saved | dlx-sudoku count"
-error_has 'which is counted' 'standard input:1:64: a game of OpenSudoku has 81 cells, but this one has 80'
-check 'so are missing cells' 2 $'invalid\n1' "sed 's/&#10;.|/\&#10;|/' saved | sed 's/|0|6|1|\"/\"/' | dlx-sudoku count"
+check 'a missing cell is found' 2 $'invalid\n1' "sed 's/&#10;.|0|6|[01]|/\&#10;/' saved | dlx-sudoku count"
+error_has 'with the number of cells' 'standard input:1:64: a game of OpenSudoku has 81 cells, but this one has 80'
+check 'missing cells are found' 2 $'invalid\n1' "sed 's/&#10;.|/\&#10;|/' saved | sed 's/|0|6|1|\"/\"/' | dlx-sudoku count"
 echo '{"difficulty_category":1,"cells":[{"position":[0,0],"value":1,"fixed":true},{"position":[0,1],"value":2,"fixed":false},
     {"position":[0,2],"value":3}]}' | tr -d '\n' >saved
 check 'a digit that is not fixed is no given' 0 1................................................................................ dlx-sudoku convert saved

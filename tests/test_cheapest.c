@@ -378,8 +378,8 @@ START_TEST(a_clique_raises_the_value_of_the_relaxation)
 }
 END_TEST
 
-/* Twelve amounts of 9 are a cover of 100, and an amount of 100 enters it with the factor 11. */
-START_TEST(a_cover_with_more_entries_than_a_smaller_tree_has_columns_is_shortened)
+/* Twelve amounts of 9 are a cover of 100. An amount of 100 enters its cut with the factor 11. */
+START_TEST(a_smaller_tree_shortens_covers_that_have_too_many_entries)
 {
     enum { SMALL = 12, LARGE = 4, OTHERS = 40 };
     char text[4096] = "0:100|p", *end = text + strlen(text);
@@ -536,7 +536,7 @@ SUITE(cheapest)
     tcase_add_test(laws, cuts_hold_for_all_solutions);
     tcase_add_test(laws, a_clique_raises_the_value_of_the_relaxation);
     tcase_add_test(laws, a_cover_raises_the_value_of_the_relaxation);
-    tcase_add_test(laws, a_cover_with_more_entries_than_a_smaller_tree_has_columns_is_shortened);
+    tcase_add_test(laws, a_smaller_tree_shortens_covers_that_have_too_many_entries);
     tcase_add_test(laws, all_kernels_find_the_same_costs_of_knapsacks);
     tcase_add_test(laws, the_tree_and_bits_find_the_same_costs_of_airline_problems);
     tcase_add_test(laws, the_tree_knows_all_colors);

@@ -760,7 +760,7 @@ START_TEST(a_given_that_its_orbit_keeps_is_tried_alone)
 }
 END_TEST
 
-/* A third of the givens are needed. Each set has one of them. */
+/* A third of the givens are needed, and each set has one of these. */
 static bool is_needed(int cell)
 {
     return cell % 3 == 0;
@@ -784,7 +784,7 @@ static void add_random_set(struct removal *r, uint64_t *random)
     removal_add(r, places, 4, true);
 }
 
-START_TEST(more_sets_than_numbers_change_no_puzzle)
+START_TEST(forgetting_sets_for_lack_of_numbers_changes_no_puzzle)
 {
     enum { SIZE = 16, CELLS = SIZE * SIZE };
     static struct orbits orbits;
@@ -927,7 +927,7 @@ SUITE(generator)
     TCase *laws = tcase_create("generator");
     tcase_add_test(laws, a_puzzle_is_not_called_minimal_if_an_answer_was_missing);
     tcase_add_test(laws, a_given_that_its_orbit_keeps_is_tried_alone);
-    tcase_add_loop_test(laws, more_sets_than_numbers_change_no_puzzle, 0, 10);
+    tcase_add_loop_test(laws, forgetting_sets_for_lack_of_numbers_changes_no_puzzle, 0, 10);
     tcase_add_loop_test(laws, unavoidable_sets_save_questions_and_change_no_puzzle, 0, SYMMETRIES);
     tcase_add_loop_test(laws, puzzles_have_one_solution_and_are_minimal, 0, SHAPES);
     tcase_add_loop_test(laws, every_symmetry_holds_and_no_orbit_can_be_removed, 0, 5 * SYMMETRIES);

@@ -312,7 +312,7 @@ START_TEST(minima_find_the_cheapest_solutions)
 END_TEST
 
 /* A cover by all options has a subset of one option, and its cheapest supersets cost 2 and 3. */
-START_TEST(one_solution_makes_many_cheap_ones)
+START_TEST(a_found_cover_yields_its_cheapest_supersets)
 {
     enum { OPTIONS = 40, WANTED = OPTIONS * (OPTIONS - 1) / 2 };
     const struct settings settings = {.best = WANTED};
@@ -510,7 +510,7 @@ SUITE(links)
     tcase_add_test(laws, minima_never_change_a_step);
     tcase_add_test(laws, minima_with_a_seed_lose_no_solution);
     tcase_add_test(laws, minima_find_the_cheapest_solutions);
-    tcase_add_test(laws, one_solution_makes_many_cheap_ones);
+    tcase_add_test(laws, a_found_cover_yields_its_cheapest_supersets);
     tcase_add_test(laws, many_items_have_minima);
     tcase_add_test(laws, the_checker_sees_every_broken_link);
     tcase_add_test(laws, the_example_in_the_file_header_is_correct);

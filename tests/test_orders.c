@@ -97,7 +97,7 @@ static uint32_t next_by_definition(const uint32_t *neighbors, uint32_t taken, ui
     return best;
 }
 
-START_TEST(the_greedy_order_takes_what_lets_the_frontier_grow_least)
+START_TEST(the_greedy_order_lets_the_frontier_grow_least)
 {
     struct random random = {12};
     for (int i = 0; i < GRAPHS; i++) {
@@ -125,7 +125,7 @@ END_TEST
 
 /* ---- Sloan's order ---- */
 
-/* The example of sloan.c. */
+/* The example of order.c. */
 START_TEST(sloans_order_goes_from_end_to_end)
 {
     enum { A, B, C, D, E, F, ITEMS };
@@ -230,7 +230,7 @@ static bool is_given_narrowest(const char *line)
 }
 
 /* By its bits, the given order of Latin squares is the widest. On a board, the bits are right. */
-START_TEST(of_wide_orders_the_given_one_is_kept_if_few_ways_lead_to_its_layers)
+START_TEST(a_wide_given_order_is_kept_if_few_ways_lead_to_its_layers)
 {
     ck_assert(is_given_narrowest("latin 5"));
     ck_assert(!is_given_narrowest("dominoes 30x40"));
@@ -321,10 +321,10 @@ SUITE(orders)
 {
     TCase *laws = tcase_create("orders");
     tcase_add_test(laws, an_order_has_every_open_item_once);
-    tcase_add_test(laws, the_greedy_order_takes_what_lets_the_frontier_grow_least);
+    tcase_add_test(laws, the_greedy_order_lets_the_frontier_grow_least);
     tcase_add_test(laws, sloans_order_goes_from_end_to_end);
     tcase_add_test(laws, the_narrowest_order_is_taken);
-    tcase_add_test(laws, of_wide_orders_the_given_one_is_kept_if_few_ways_lead_to_its_layers);
+    tcase_add_test(laws, a_wide_given_order_is_kept_if_few_ways_lead_to_its_layers);
     tcase_add_test(laws, an_item_with_colors_is_as_wide_as_they_are_many);
     tcase_add_test(laws, an_order_is_given_up_when_its_task_stops);
     tcase_add_test(laws, a_stop_at_any_moment_changes_no_order);

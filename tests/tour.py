@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Test that everything to which the chapters of the tour point exists.
 
-- A name that the text places in a file, as in "`cover` in [`links_moves.h`](../dlx/links_moves.h)", is
+- A name that the text places in a file, as in "`cover` in [`dance.c`](../dlx/dance/dance.c)", is
   defined there: a function, struct, macro, type or table. In a public header it may be declared.
 - In all Markdown files of the project, links lead to existing files and headings.
 - A chapter of docs/tour/ links to the one before and the one after it, and README.md there to all.

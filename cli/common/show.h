@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Messages, and output on a terminal. Names from the input may contain control characters, which a
- * terminal would obey. Such characters are escaped:
+ * Messages, statistics, and output on a terminal. Names from the input may contain control
+ * characters, which a terminal would obey. Such characters are escaped:
  *
  *     \x1b    control characters below U+0020, DEL, and bytes that are not UTF-8
  *     \u202e  U+0080 to U+009F, and characters that change the direction of text or end lines:

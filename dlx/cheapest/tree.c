@@ -378,8 +378,8 @@ void bb_return_to_root(struct tree *t)
         simplex_choose_basis(&t->lp, t->root_basis);
 }
 
-/* Take over the cuts, without the options that are gone. A cut that has an option several times may
- * have more entries than there are columns now: it holds without the last ones, too. */
+/* Take over the cuts, without the options that are gone. A cut that lists an option several times
+ * may have more entries than there are columns now. It also holds without the last ones. */
 static void inherit_cuts(struct tree *t, const struct tree *from)
 {
     const struct simplex *lp = &from->lp;

@@ -19,8 +19,8 @@
  *         X = 56 columns of the matrix F2, Y = 56 columns of F3
  *         add F1(R(2,1), R(3,1)) * X(R(2,2)) . Y(R(2,3)) for each second band
  *
- * Givens leave few bands and make most elements of F1 zero. Then X and Y are not copied out of the
- * matrices, and F2 and F3 are multiplied element by element.
+ * Many givens leave few bands, and make most elements of F1 zero. Then X and Y are not copied out
+ * of the matrices: F2 and F3 are multiplied element by element.
  *
  * Digits that the puzzle treats alike can be exchanged, so only first bands that are not the same
  * up to such an exchange are visited. Rows of a band that it treats alike can be exchanged, too.
