@@ -18,6 +18,8 @@ count     liar     items  ^(\\d+)$           the test  echo 93
 count     slow     items  ^(\\d+)$           the test  sh -c 'while :; do :; done'
 count     mute     items  ^(\\d+)$           the test  echo no such problem
 count     missing  items  ^(\\d+)$           the test  no-such-program-here %f
+sudoku    liar     line   -                 the test  sh -c 'printf %081d 0 | tr 0 1'
+sudoku    mute     line   -                 the test  echo no such puzzle
 cheapest  cheat    items  ^cost (\\d+)$      the test  printf 'cost 4907\\n0 1\\n'
 first     cheat    items  (^found)|(^none)  the test  echo found
 """
@@ -53,7 +55,8 @@ with tempfile.TemporaryDirectory() as folder:
     verdict("a missing program has no column", "missing |" not in tables["count"] and "not found: missing" in said, said)
     wrong = re.findall(r"^wrong: (\w+), .*: (\w+) gives", said, re.MULTILINE)
     verdict("wrong answers, also without a solution, are reported, and no others",
-            sorted(set(wrong)) == [("cheapest", "cheat"), ("count", "liar"), ("first", "cheat")], said)
+            sorted(set(wrong)) == [("cheapest", "cheat"), ("count", "liar"), ("first", "cheat"),
+                                     ("sudoku", "liar")], said)
     verdict("they are an error", result.returncode == 1, said)
     verdict("each table is measured", all(len(text.strip().splitlines()) >= 3 for text in tables.values()) and
             len(tables) == 9, str(tables))
