@@ -260,12 +260,11 @@ static void take_full(struct search *s, const struct nodes *n, uint32_t full)
         take_solutions(s, n, full);
         return;
     }
-    bool decides = may_decide(s, n, full);
     while (full != 0) {
         uint32_t some = append(&s->full, s->done, n, full);
         s->done += size_of_lanes(some);
         full &= ~some;
-        if (s->done == LANES || (full == 0 && decides))
+        if (may_decide(s, n, some) || s->done == LANES)
             harvest(s);
     }
 }
