@@ -23,8 +23,29 @@ extern const struct bulk_engine bulk_engine_tiny;
 enum { BASES = 100, PUZZLES = 3000, COPIES = 8, MOST_KNOWN = 100 };
 
 static struct corpus corpus;
+static struct corpus questions; /* puzzles with a known solution: is there another one? */
+static sudoku_board solutions[BULK_PUZZLES];
+static uint8_t cells[BULK_PUZZLES]; /* as in struct bulk_known */
 static struct search state;
 static sudoku_result *results;
+
+/* Puzzles with several solutions, and those with one, but without one of its givens. */
+static void make_questions(sudoku_solver *solver)
+{
+    struct random random = {63};
+    for (size_t p = 0; p < corpus.count; p++) {
+        sudoku_board puzzle = corpus.puzzles[p];
+        const uint32_t cell = random_below(&random, SUDOKU_CELLS);
+        const bool is_unique = corpus.known[p].solutions == 1;
+        if (corpus.known[p].solutions == 0 || (is_unique && puzzle.cell[cell] == 0))
+            continue;
+        puzzle.cell[cell] = is_unique ? 0 : puzzle.cell[cell];
+        cells[questions.count] = is_unique ? (uint8_t)cell : SUDOKU_CELLS;
+        solutions[questions.count] = corpus.known[p].first;
+        corpus_add(&questions, puzzle);
+    }
+    corpus_solve(&questions, solver, 2);
+}
 
 static void make_corpus(void)
 {
@@ -37,6 +58,7 @@ static void make_corpus(void)
         corpus_add(&corpus, random_puzzle(&maker, (enum puzzle_kind)(p % PUZZLE_KINDS)));
     add_corners(&corpus, &maker, COPIES);
     corpus_solve(&corpus, solver, MOST_KNOWN);
+    make_questions(solver);
     puzzle_maker_free(&maker);
     sudoku_solver_free(solver);
     results = calloc(corpus.count, sizeof *results);
@@ -77,6 +99,34 @@ START_TEST(every_answer_is_right_unless_the_puzzle_is_set_aside)
         ck_assert_uint_gt(stopped, 10);
         ck_assert_uint_lt(stopped, corpus.count / 2);
     }
+}
+END_TEST
+
+START_TEST(another_solution_than_the_known_one_is_found_unless_the_puzzle_is_set_aside)
+{
+    const struct permit never = {.stop = false};
+    const struct bulk_known known = {solutions, cells};
+    struct bulk_work work = {.puzzles = questions.puzzles,
+                             .results = results,
+                             .count = (uint32_t)questions.count,
+                             .limit = 1,
+                             .known = &known,
+                             .permit = &never};
+    uint32_t stopped = 0;
+    memset(results, 0xa5, questions.count * sizeof *results);
+    solve(&state, &work);
+    for (size_t q = 0; q < questions.count; q++) {
+        const bool has_other = questions.known[q].solutions > 1;
+        const sudoku_result *result = &results[q];
+        stopped += result->stopped;
+        ck_assert(result->stopped || result->solutions == has_other);
+        ck_assert(result->stopped || !has_other ||
+                  (result_is_right(&questions.puzzles[q], &questions.known[q], 1, false, result) &&
+                   memcmp(&result->solution, &solutions[q], sizeof *solutions) != 0));
+    }
+    ck_assert_uint_eq(work.stopped, stopped);
+    ck_assert_uint_gt(stopped, 10);
+    ck_assert_uint_lt(stopped, questions.count - 100);
 }
 END_TEST
 
@@ -149,6 +199,8 @@ SUITE(engine)
     make_corpus();
     TCase *laws = tcase_create("engine");
     tcase_add_test(laws, every_answer_is_right_unless_the_puzzle_is_set_aside);
+    tcase_add_test(laws,
+                   another_solution_than_the_known_one_is_found_unless_the_puzzle_is_set_aside);
     tcase_add_test(laws, an_immediate_stop_decides_nothing);
     tcase_add_test(laws, lanes_of_a_word_do_not_disturb_each_other);
     return run_suite(laws);
