@@ -92,6 +92,8 @@ struct prices {
     uint32_t *dearest;     /* the options by falling cost, equal ones from the last; or NULL */
     uint32_t *use;         /* with dearest: option -> 1: the solution has it; 2: and must
                               have it; 3: and does not need it */
+    uint32_t *removed;     /* with dearest: the options that it does not need, by falling cost */
+    uint32_t removals;     /* number of these */
     uint64_t *covered;     /* with dearest: item -> times that the solution covers it */
     bool is_shared;        /* another member keeps solutions here, too */
     bool holds;            /* other parts of the tree follow: forget and deliver nothing */

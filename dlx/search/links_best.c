@@ -50,6 +50,7 @@ static void free_prices(const struct links *l)
     memory_free(a, p->path, p->kept.width, sizeof *p->path);
     memory_free(a, p->dearest, l->options, sizeof *p->dearest);
     memory_free(a, p->use, l->options, sizeof *p->use);
+    memory_free(a, p->removed, l->options, sizeof *p->removed);
     memory_free(a, p->covered, (size_t)l->items + 1, sizeof *p->covered);
     shortlist_free(&p->kept);
     memory_free(a, p, 1, sizeof *p);
@@ -94,8 +95,10 @@ static bool make_dearest(struct links *l)
     struct priced *list = memory_array(l->allocator, l->options, sizeof *list);
     p->dearest = memory_array(l->allocator, l->options, sizeof *p->dearest);
     p->use = memory_array(l->allocator, l->options, sizeof *p->use);
+    p->removed = memory_array(l->allocator, l->options, sizeof *p->removed);
     p->covered = memory_array(l->allocator, (size_t)l->items + 1, sizeof *p->covered);
-    const bool fine = list != NULL && p->dearest != NULL && p->use != NULL && p->covered != NULL;
+    const bool fine = list != NULL && p->dearest != NULL && p->use != NULL && p->removed != NULL &&
+                      p->covered != NULL;
     for (uint32_t o = 0; fine && o < l->options; o++)
         list[o] = (struct priced){dlx_problem_option_cost(l->problem, o), o};
     if (fine)
@@ -140,7 +143,7 @@ size_t links_prices_memory(const struct links *l)
     size_t bytes = sizeof *p + ((size_t)l->options + 1) * sizeof *p->price +
                    p->kept.width * sizeof *p->path + shortlist_memory(&p->kept);
     if (p->dearest != NULL)
-        bytes += l->options * (sizeof *p->dearest + sizeof *p->use) +
+        bytes += l->options * (sizeof *p->dearest + sizeof *p->use + sizeof *p->removed) +
                  ((size_t)l->items + 1) * sizeof *p->covered;
     return bytes;
 }
@@ -308,31 +311,31 @@ static void mark_options(const struct links *l, const uint32_t *options, uint32_
 static void remove_unneeded(const struct links *l)
 {
     struct prices *p = l->prices;
+    p->removals = 0;
     for (uint32_t d = 0; d < l->options; d++)
         if (!is_needed(l, p->dearest[d])) {
             count_covered(l, p->dearest[d], -1);
             p->use[p->dearest[d]] = 3;
+            p->removed[p->removals++] = p->dearest[d];
         }
 }
 
 /* Keep the first `count` options of the path, which cost `cost`, together with each set of removed
- * options before place `end` of the list, if the result costs at most `most` and is cheap enough.
+ * options before place `end` of their list, if the result costs at most `most` and is cheap enough.
  * Stop when more than `work` options were copied. A solution may be kept already. */
 static void keep_larger(struct links *l, uint32_t count, uint64_t cost, uint32_t end, uint64_t most,
                         int64_t *work)
 {
     struct prices *p = l->prices;
-    for (uint32_t d = end; d > 0 && *work > 0; d--) {
-        const uint32_t option = p->dearest[d - 1];
+    for (uint32_t r = end; r > 0 && *work > 0; r--) {
+        const uint32_t option = p->removed[r - 1];
         const uint64_t more = cost + dlx_problem_option_cost(l->problem, option);
         if (more > most || (shortlist_is_full(&p->kept) && more >= shortlist_dearest(&p->kept)))
             return;
-        if (p->use[option] != 3)
-            continue;
         p->path[count] = option;
         keep(l, p->path, count + 1);
         *work -= count;
-        keep_larger(l, count + 1, more, d - 1, most, work);
+        keep_larger(l, count + 1, more, r - 1, most, work);
     }
 }
 
@@ -346,7 +349,7 @@ static void keep_cheapest(struct links *l, uint32_t count, uint64_t all)
     const uint64_t cost = cost_of(l, l->prices->path, count);
     int64_t work = MOST_COPIED;
     for (uint64_t room = 1; work > 0; room *= 2) {
-        keep_larger(l, count, cost, l->options, cost + room, &work);
+        keep_larger(l, count, cost, l->prices->removals, cost + room, &work);
         if (cost + room >= (shortlist_is_full(kept) ? shortlist_dearest(kept) : all))
             return;
     }
