@@ -76,6 +76,12 @@ ruleset 6x6: each row, column and box contains different digits from 1 to 9.' \
     "(printf '%s\n' 'digits 0-3' ................; echo \"\$nine\") | dlx-sudoku convert --ruleset | grep ruleset"
 check 'a hint names the digit that is printed' 0 1 \
     "printf '%s\n' 'digits 0-3' 123............. | dlx-sudoku hint | grep -c 'r1c4 is 0'"
+check 'a hint in JSON has the 0, too' 0 1 \
+    "printf '%s\n' 'digits 0-3' 123............. | dlx-sudoku hint --json | grep -c '\"digits\":\[0\].*:\"r1c4\",\"digit\":0}'"
+check 'so have its candidates' 0 '[[1],[2],[3],[0]' \
+    "printf '%s\n' 'digits 0-3' 123............. | dlx-sudoku candidates --json | grep -o '\[\[1\].*\[0\]'"
+check 'the candidates of a rectangle are those of its cells' 0 24 \
+    "printf %024d | dlx-sudoku candidates --size=4x6 --json | grep -o '\[[1-6,]*\]' | wc -l"
 
 # ---- no boxes ----
 check 'boards without boxes are Latin squares' 0 $'576\n161280' \

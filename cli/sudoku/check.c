@@ -316,7 +316,8 @@ static void print_json_conflicts(const struct item *item)
         const uint16_t cells[] = {(uint16_t)c.a, (uint16_t)c.b};
         fprintf(out(), "%s{\"cells\":", before);
         print_json_cell_list(item->puzzle->size, cells, c.a != c.b ? 2 : 1);
-        fprintf(out(), ",\"digit\":%d,\"houses\":[", item->puzzle->cell[c.a]);
+        fprintf(out(), ",\"digit\":%d,\"houses\":[",
+                item->puzzle->cell[c.a] - item->rules->from_zero);
         while (c.a != c.b && (house = next_common(item, &c, &next)) != NULL) {
             fputs(houses++ == 0 ? "" : ",", out());
             print_json_house(house);
@@ -456,15 +457,18 @@ int command_check(const struct cli *cli)
 
 /* ---- the command candidates ---- */
 
+/* A list for each cell of `puzzle`, which has no cells outside a rectangle. */
 static void print_json_object(const struct item *item, const sudoku_puzzle *result)
 {
-    int size = result->size;
+    const sudoku_rules *rules = item->rules;
+    const int size = result->size;
     print_json_puzzle("candidates", item);
     fprintf(out(), ",\"candidates\":[");
-    for (int cell = 0; cell < size * size; cell++) {
-        fputs(cell == 0 ? "" : ",", out());
-        print_json_digits(result->candidates[cell]);
-    }
+    for (int cell = 0; cell < size * size; cell++)
+        if (!is_oblong(rules) || rules->region[cell] != SUDOKU_OUTSIDE) {
+            fputs(cell == 0 ? "" : ",", out());
+            print_json_digits(rules, result->candidates[cell]);
+        }
     fprintf(out(), "]}\n");
 }
 

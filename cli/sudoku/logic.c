@@ -239,7 +239,7 @@ static void print_json_candidates(const struct item *item, const char *name,
     for (int c = 0; c < count; c++) {
         fprintf(out(), c == 0 ? "{\"cell\":" : ",{\"cell\":");
         print_json_cell(item->puzzle->size, candidates[c].cell);
-        fprintf(out(), ",\"digit\":%d}", candidates[c].digit);
+        fprintf(out(), ",\"digit\":%d}", candidates[c].digit - item->rules->from_zero);
     }
     fputc(']', out());
 }
@@ -249,7 +249,7 @@ static void print_json_pattern(const struct explanation *e, const sudoku_step *s
     fprintf(out(), ",\"cells\":");
     print_json_cell_list(e->item->puzzle->size, step->cells, step->cell_count);
     fprintf(out(), ",\"digits\":");
-    print_json_digits(step->digits);
+    print_json_digits(e->item->rules, step->digits);
 }
 
 static void print_json_houses(const struct explanation *e, const sudoku_step *step)

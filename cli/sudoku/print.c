@@ -449,12 +449,12 @@ void print_json_cell_set(int size, const bool *has_cell)
     print_json_cell_list(size, cells, count);
 }
 
-void print_json_digits(uint64_t digits)
+void print_json_digits(const sudoku_rules *rules, uint64_t digits)
 {
     const char *before = "[";
     for (int digit = 1; digit <= SUDOKU_MAX_SIZE; digit++)
         if ((digits >> digit & 1) != 0) {
-            fprintf(out(), "%s%d", before, digit);
+            fprintf(out(), "%s%d", before, digit - rules->from_zero);
             before = ",";
         }
     fputs(*before == '[' ? "[]" : "]", out());

@@ -184,8 +184,8 @@ void print_json_cell(int size, int cell);
 void print_json_cell_list(int size, const uint16_t *cells, int count);
 void print_json_cell_set(int size, const bool *has_cell);
 
-/** Print the digits of a set: [1,5] */
-void print_json_digits(uint64_t digits);
+/** Print the digits of a set as the numbers that they mean: [1,5] */
+void print_json_digits(const sudoku_rules *rules, uint64_t digits);
 
 /** Print a house: {"kind":"row","number":1} */
 void print_json_house(const sudoku_house *house);
