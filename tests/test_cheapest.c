@@ -210,6 +210,25 @@ START_TEST(the_simplex_method_ends_at_an_optimum)
 }
 END_TEST
 
+/* A step of 1/3 of such a cost, taken three times, may be less than the cost by a rounding error. */
+START_TEST(large_reduced_costs_are_reached)
+{
+    dlx_problem *problem = problem_of("9:30|p\np=3\np=3\np=3\np=3\np=3\n");
+    struct random random = {6};
+    for (int p = 0; p < 100; p++) {
+        struct tree *tree = new_tree(problem);
+        uint64_t pivots = 100;
+        for (uint32_t j = 0; j < tree->lp.columns; j++)
+            tree->lp.cost[j] = 1e7 + random_below(&random, 1 << 30) / 97.;
+        simplex_refresh(&tree->lp);
+        ck_assert_int_eq(simplex_run(&tree->lp, INFINITY, &pivots), SIMPLEX_OPTIMAL);
+        check_optimum(&tree->lp);
+        bb_free(tree);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(any_basis_to_begin_with_leads_to_the_same_optimum)
 {
     dlx_problem *problem = generated("partitioning 40 --options=400 --seed=1");
@@ -531,6 +550,7 @@ SUITE(cheapest)
     tcase_add_test(laws, changed_factors_solve_as_the_matrix_says_and_go_back);
     tcase_add_test(laws, a_singular_basis_gets_slacks);
     tcase_add_test(laws, the_simplex_method_ends_at_an_optimum);
+    tcase_add_test(laws, large_reduced_costs_are_reached);
     tcase_add_test(laws, any_basis_to_begin_with_leads_to_the_same_optimum);
     tcase_add_test(laws, trying_a_few_steps_changes_nothing);
     tcase_add_test(laws, cuts_hold_for_all_solutions);

@@ -491,13 +491,13 @@ static uint32_t take_reached(struct simplex *s, double step, uint32_t first, uin
 }
 
 /* Return the longest step that makes no reduced cost wrong by more than LOOSE, among the candidates
- * from `first` to `end`. */
+ * from `first` to `end`. It reaches one of them, even if LOOSE is less than a rounding error. */
 static double shortest_step(const struct simplex *s, uint32_t first, uint32_t end)
 {
     double least = INFINITY;
     for (uint32_t k = first; k < end; k++) {
         const struct candidate *c = &s->candidate[k];
-        const double reach = fabs(s->reduced[c->variable]) + LOOSE;
+        const double reach = fabs(s->reduced[c->variable]) * (1 + 1e-15) + LOOSE;
         if (reach < least * c->slope)
             least = reach / c->slope;
     }
