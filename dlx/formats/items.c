@@ -161,7 +161,8 @@ static uint32_t split_entry(struct reader *r, uint32_t *color)
     struct scanner *s = &r->scan;
     char *sign;
     if (strchr(s->word, '|') != NULL)
-        scan_fail_word(s, "`%s` contains `|`, which is not allowed in a name");
+        scan_fail_word(s, "`%s` contains `|`, which is not allowed in a name; a cost is a word of "
+                          "its own, such as `|2`");
     else if ((sign = strchr(s->word, ':')) != NULL)
         return split_color(r, sign, color);
     else if ((sign = strrchr(s->word, '=')) != NULL)
