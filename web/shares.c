@@ -3,6 +3,18 @@
  * dlx/frontier/shares.c. */
 #include "dlx/frontier/inside.h"
 
+bool shares_are_due(const struct frontier *f)
+{
+    (void)f;
+    return false;
+}
+
+enum block shares_divide(struct frontier *f)
+{
+    (void)f;
+    return BLOCK_NONE; /* never called */
+}
+
 bool shares_are_worth(const struct frontier *f, const struct frontier_budget *budget)
 {
     (void)f, (void)budget;
