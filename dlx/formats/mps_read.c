@@ -186,7 +186,7 @@ static bool read_column(struct mps *m)
 static bool read_number_of(struct mps *m, struct row *row, int field, bool is_range)
 {
     struct linear *l = &m->linear;
-    if (row - m->rows == m->objective && !is_range) {
+    if ((uint32_t)(row - m->rows) == m->objective && !is_range) {
         l->constant_place = m->place;
         const bool fine = read_cost(m, field, &l->constant);
         l->constant.is_negative ^= true;
