@@ -8,6 +8,7 @@
 #include "cli/common/program.h"
 #include "cli/system/system.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
@@ -123,6 +124,7 @@ static void print_commands(const struct command *commands, unsigned rare)
 {
     char names[400] = "";
     size_t width = 0;
+    assert(commands != NULL);
     for (const struct command *c = commands; c->name != NULL; c++)
         width = strlen(c->name) > width ? strlen(c->name) : width;
     printf("\nCommands:\n");
@@ -192,6 +194,7 @@ int help_print(const struct program *program, const struct command *command, boo
 
 static const struct command *find_command(const struct command *commands, const char *name)
 {
+    assert(commands != NULL);
     for (; commands->name != NULL; commands++)
         if (strcmp(commands->name, name) == 0)
             return commands;

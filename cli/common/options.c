@@ -106,6 +106,7 @@ static bool parse_seconds(const char *value, double *seconds)
         double seconds;
     } units[] = {{"", 1}, {"s", 1}, {"ms", 1e-3}, {"m", 60}, {"h", 3600}, {"d", 86400}};
     char *end;
+    assert(value != NULL);
     double number = strtod(value, &end);
     for (size_t u = 0; end != value && u < sizeof units / sizeof *units; u++)
         if (strcmp(end, units[u].name) == 0) {
@@ -118,6 +119,7 @@ static bool parse_seconds(const char *value, double *seconds)
 static bool parse_bytes(const char *value, size_t *bytes)
 {
     static const char units[] = "KMGTkmgt";
+    assert(value != NULL);
     const char *end = value + strspn(value, "0123456789.");
     char *end_of_number;
     const double number = strtod(value, &end_of_number);
@@ -145,6 +147,7 @@ static bool store(const struct option_entry *entry, const char *value, void *fie
         return true;
     case OPTION_FILE:
     case OPTION_NAMED:
+        assert(value != NULL);
         *(const char **)field = value;
         return *value != '\0' && (entry->type == OPTION_FILE || strcmp(value, "-") != 0);
     case OPTION_NUMBER:
@@ -163,6 +166,7 @@ static bool store(const struct option_entry *entry, const char *value, void *fie
         *(unsigned *)field = (unsigned)position;
         return position >= 0;
     case OPTION_WORD:
+        assert(value != NULL);
         *(const char **)field = strcmp(value, "auto") != 0 ? value : NULL;
         return find_word(entry->expected, value) >= 0;
     default:

@@ -6,6 +6,7 @@
 #include "cli/dlx/run.h"
 #include "cli/dlx/options.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -264,6 +265,7 @@ int main(int argc, char **argv)
     signals_watch(SIGNALS_IGNORE); /* otherwise an early SIGUSR1 would end the program */
     int status = parse_arguments(argc, argv, &cli);
     if (status < 0) {
+        assert(cli.run != NULL);
         limit_set(cli.memory_limit); /* before the first allocation that is charged to it */
         status = !cli.quiet || silence_output() ? cli.run(&cli) : EXIT_ERROR;
     }

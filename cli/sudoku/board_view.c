@@ -3,6 +3,7 @@
  * board with clues has a picture instead of layout and borders. */
 #include "cli/sudoku/game.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -379,6 +380,7 @@ static void draw_refusal(const struct layout *l, struct canvas *c)
 /* Draw a message that takes the whole screen. */
 static bool draw_page(const struct board_view *v, struct canvas *c)
 {
+    assert(v->message != NULL);
     print_words(c, 0, v->message);
     print(c, c->rows - 1, 0, LOOK_HEADING, "Press any key to go back to the board.");
     c->cursor_row = c->rows - 1, c->cursor_column = 0;

@@ -18,6 +18,7 @@
 #include "dlx/core/decimal.h"
 #include "dlx/text/json.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -372,6 +373,7 @@ static void add_bytes(struct brief *brief, const char *bytes, size_t size)
 static void add_noted(struct brief *brief, const struct boards *b, const sudoku_result *result)
 {
     char text[LONGEST_BRIEF];
+    assert(b->labels != NULL);
     const char *note = b->labels->current.text[SUDOKU_NOTE];
     const size_t length = (size_t)(write_brief(b->cli, result, text) - text);
     const bool is_line = memchr(text, '\n', length) == text + length - 1;

@@ -219,7 +219,7 @@ static bool read_check(struct file *f, uint64_t *check)
 
 static bool read_size(struct file *f, const char *what, uint32_t is)
 {
-    uint64_t number;
+    uint64_t number = 0;
     char name[WORD];
     snprintf(name, sizeof name, "%s ", what);
     if (!expect(f, name) || !read_number(f, UINT32_MAX, &number))
@@ -354,7 +354,7 @@ static bool read_tree(struct file *f, dlx_task *task)
 static bool read_items(struct file *f)
 {
     const uint32_t items = dlx_problem_item_count(f->problem);
-    uint64_t before = 0, item, multiplier;
+    uint64_t before = 0, item = 0, multiplier = 0;
     int end = 0;
     while (read_word(f, &end) && end == ' ' && strcmp(f->word, "item") == 0) {
         if (!read_number_before(f, ' ', items, &item))
@@ -401,7 +401,7 @@ static bool check_rest(struct file *f, uint64_t claimed)
 
 static bool read_linear(struct file *f)
 {
-    uint64_t modulus, claimed;
+    uint64_t modulus = 0, claimed = 0;
     if (!read_number(f, UINT32_MAX, &modulus))
         return false;
     if (modulus < 2)

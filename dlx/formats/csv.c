@@ -334,7 +334,7 @@ static bool read_digit(struct reader *r, const struct fields *f, uint32_t item,
  * "0,250" it does not. */
 static bool has_thousands(const struct reader *r, const char *number, const char *comma)
 {
-    return r->separator == ',' && *(number += strspn(number, "+-")) != '0' &&
+    return r->separator == ',' && number[strspn(number, "+-")] != '0' &&
            strspn(comma + 1, "0123456789") == 3 && comma[4] == '\0';
 }
 
