@@ -377,6 +377,33 @@ START_TEST(a_cover_raises_the_value_of_the_relaxation)
 }
 END_TEST
 
+/* 14 amounts of 30 fill bins of 100 more than four times, so five bins of cost 1 are needed. */
+START_TEST(bounds_are_sharp_where_costs_are_small_and_amounts_large)
+{
+    enum { AMOUNTS = 14, BINS = 9 };
+    char text[8192] = "", *end = text;
+    for (int i = 0; i < AMOUNTS; i++)
+        end += sprintf(end, "i%d ", i);
+    for (int b = 0; b < BINS; b++)
+        end += sprintf(end, "u%d 0:100|b%d ", b, b);
+    for (int b = 0; b < BINS; b++) {
+        for (int i = 0; i < AMOUNTS; i++)
+            end += sprintf(end, "\ni%d b%d=30", i, b);
+        end += sprintf(end, "\nu%d |1\nu%d b%d=100", b, b, b);
+    }
+    sprintf(end, "\n");
+    dlx_problem *problem = problem_of(text);
+    struct tree *tree = new_tree(problem);
+    uint64_t pivots = 1000;
+    simplex_refresh(&tree->lp);
+    ck_assert_int_eq(simplex_run(&tree->lp, INFINITY, &pivots), SIMPLEX_OPTIMAL);
+    bound_prove(tree);
+    ck_assert_uint_eq(bound_cost(tree, tree->bound), 5);
+    bb_free(tree);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(a_clique_raises_the_value_of_the_relaxation)
 {
     /* Half of each pair costs 1.5 in all. Only one pair fits, at 2 with the third item. */
@@ -554,6 +581,7 @@ SUITE(cheapest)
     tcase_add_test(laws, any_basis_to_begin_with_leads_to_the_same_optimum);
     tcase_add_test(laws, trying_a_few_steps_changes_nothing);
     tcase_add_test(laws, cuts_hold_for_all_solutions);
+    tcase_add_test(laws, bounds_are_sharp_where_costs_are_small_and_amounts_large);
     tcase_add_test(laws, a_clique_raises_the_value_of_the_relaxation);
     tcase_add_test(laws, a_cover_raises_the_value_of_the_relaxation);
     tcase_add_test(laws, a_smaller_tree_shortens_covers_that_have_too_many_entries);

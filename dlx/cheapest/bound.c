@@ -21,7 +21,8 @@
  *     "p" 4, "q" 6, "p q" 7 with y = 2, 5:   rest 2, 1, 0   bound 7
  *
  * Costs are counted in units of 2^-shift, rounded down, and multipliers are capped, so that all
- * sums fit 64 bits.
+ * sums fit 64 bits. Units are as fine as that allows: the multiplier of an item may be a small cost
+ * divided by a large amount, and its rounding error counts in each option that contains the item.
  *
  * Source: A. M. Geoffrion, "Lagrangean relaxation for integer programming" (Mathematical
  * Programming Study 2, 1974).
@@ -102,7 +103,7 @@ static uint64_t most_cost(const struct tree *t, uint64_t total)
 
 void bound_begin(struct tree *t)
 {
-    enum { FINEST = 10 };
+    enum { FINEST = 30 };
     uint64_t total = 0;
     t->cap = choose_cap(t);
     t->divisor = 0;
