@@ -4,8 +4,6 @@
 #include "dlx/core/cost.h"
 #include "dlx/core/query.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 bool amount_parse(const char *text, struct amount *amount)
@@ -219,16 +217,17 @@ static uint64_t count_all_fixed(const dlx_problem *problem)
 
 static void amount_text(struct amount a, char text[DLX_COST_TEXT])
 {
-    uint64_t power = 1;
+    char room[DLX_COST_TEXT] = "", *first = room + DLX_COST_TEXT - 1;
     for (; a.digits > 0 && a.size % 10 == 0; a.digits--)
         a.size /= 10; /* no zeros at the end */
-    for (uint32_t d = 0; d < a.digits; d++)
-        power *= 10;
-    int used =
-        snprintf(text, DLX_COST_TEXT, "%s%" PRIu64, a.is_negative ? "-" : "", a.size / power);
-    if (a.digits > 0)
-        snprintf(text + used, DLX_COST_TEXT - (size_t)used, ".%0*" PRIu64, (int)a.digits,
-                 a.size % power);
+    for (uint32_t d = 0; d <= a.digits || a.size > 0; d++, a.size /= 10) {
+        if (d > 0 && d == a.digits)
+            *--first = '.';
+        *--first = (char)('0' + a.size % 10);
+    }
+    if (a.is_negative)
+        *--first = '-';
+    memcpy(text, first, (size_t)(room + DLX_COST_TEXT - first));
 }
 
 void dlx_problem_cost_text(const dlx_problem *problem, uint32_t option, uint64_t cost,

@@ -249,15 +249,28 @@ static void count_times(dlx_problem *p, dlx_entry *entry, bool is_new)
     p->heavy_count += is_new ? one : 0 - one;
 }
 
-static inline void append_entry(dlx_problem *p, dlx_entry entry)
+static inline void append_entry(dlx_problem *p, dlx_entry *own, dlx_entry entry, uint32_t seen)
 {
     struct item *item = &p->items[entry.item];
-    dlx_entry *own = &p->entries[p->entry_count++];
     *own = entry;
-    item->seen = p->option_count;
+    item->seen = seen;
     item->length++;
     if (entry.color != DLX_NO_COLOR && !item->secondary)
         count_times(p, own, true);
+}
+
+/* Append entries to the last option, up to one that is refused. */
+static dlx_status append_entries(dlx_problem *p, const dlx_entry *entries, uint32_t count)
+{
+    const uint32_t seen = p->option_count;
+    dlx_entry *const own = p->entries + p->entry_count;
+    dlx_status status = DLX_OK;
+    uint32_t e = 0;
+    for (; e < count && (status = check_entry(p, entries[e])) == DLX_OK; e++)
+        append_entry(p, &own[e], entries[e], seen);
+    p->entry_count += e;
+    p->refused = status != DLX_OK ? e : p->refused;
+    return status;
 }
 
 /* remove_entries: undo append_entry for all entries of the last option, from its last one. */
@@ -281,15 +294,11 @@ dlx_status problem_append_option(dlx_problem *p, const dlx_entry *entries, uint3
         return DLX_ERR_MEMORY;
     p->options[p->option_count++] =
         (struct option){.first = p->entry_count, .line = p->source_line};
-    for (uint32_t e = 0; e < count; e++) {
-        dlx_status status = check_entry(p, entries[e]);
-        if (status != DLX_OK) {
-            p->refused = e;
-            remove_entries(p);
-            p->option_count--;
-            return status;
-        }
-        append_entry(p, entries[e]);
+    const dlx_status status = append_entries(p, entries, count);
+    if (status != DLX_OK) {
+        remove_entries(p);
+        p->option_count--;
+        return status;
     }
     if (p->unit.shift > 0)
         problem_put_cost(p, p->option_count - 1, amount_base(p, p->option_count - 1));
@@ -497,10 +506,9 @@ uint32_t problem_find_item(const dlx_problem *problem, const char *name, size_t 
                        : item_named(problem, names_find(&problem->item_names, name, length));
 }
 
-uint32_t problem_find_short(const dlx_problem *problem, uint64_t key)
+const struct names *problem_item_names(const dlx_problem *problem)
 {
-    const struct names *names = &problem->item_names;
-    return names->count == 0 ? DLX_NONE : item_named(problem, names_find_short(names, key));
+    return &problem->item_names;
 }
 
 void problem_expect_item(dlx_problem *problem, const char *name, size_t length)

@@ -82,8 +82,8 @@ static inline uint32_t option_times(const dlx_problem *problem, uint32_t option,
 /** Return the item with a name of `length` bytes, or DLX_NONE. Cost: O(length). */
 uint32_t problem_find_item(const dlx_problem *problem, const char *name, size_t length);
 
-/** Return the item with a name of at most eight bytes, which `key` has, the last one on top. */
-uint32_t problem_find_short(const dlx_problem *problem, uint64_t key);
+/** Return the names of items. If every item has a name, they have the numbers of the items. */
+const struct names *problem_item_names(const dlx_problem *problem);
 
 /** Fetch into the cache the data for finding an item by this name and adding it to an option,
  * during this call and the next ones. Some item must have a name, and `length` must be above 0. */

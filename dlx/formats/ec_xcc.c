@@ -84,8 +84,9 @@ void write_ec(struct writer *w)
     write_title(w, "c ");
     write_format(w, "p ec %" PRIu32 "\n", dlx_problem_item_count(w->problem));
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
-        write_byte(w, 's');
-        write_places(w, o, 1, " ");
+        uint32_t count;
+        dlx_problem_option(w->problem, o, &count);
+        write_places(w, o, count > 0 ? "s " : "s");
     }
 }
 
@@ -221,7 +222,7 @@ static void write_option(struct writer *w, uint32_t option)
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
     for (uint32_t e = 0; e < count; e++) {
-        write_number(w, (uint64_t)w->place[entry[e].item] + 1);
+        write_item(w, entry[e].item);
         if (entry[e].color != DLX_NO_COLOR)
             write_format(w, " -%" PRIu32, entry[e].color);
         write_byte(w, ' ');

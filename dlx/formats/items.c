@@ -28,6 +28,7 @@
  *     option  = { entry } ";"
  */
 #include "dlx/core/decimal.h"
+#include "dlx/core/names.h"
 #include "dlx/core/query.h"
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
@@ -35,7 +36,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MANY = 8192 }; /* with this many items, names are fetched ahead */
+enum { MANY = 16384 }; /* with this many items, names are fetched ahead */
 
 /* Split a word into the multiplicity before its `|` and the name after it. */
 static bool split_multiplicity(struct reader *r, const char **name, dlx_item *times)
@@ -102,7 +103,9 @@ static bool read_header(struct reader *r, bool *is_notation)
         scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "there are no items: the text is empty", "");
     for (; token == TOKEN_WORD && s->status == DLX_OK; token = scan_next(s))
         kind = read_header_word(r, kind);
-    r->has_many = dlx_problem_item_count(r->problem) >= MANY;
+    const uint32_t items = dlx_problem_item_count(r->problem);
+    r->has_many = items >= MANY;
+    r->names = items > 0 ? problem_item_names(r->problem) : NULL;
     return s->status == DLX_OK;
 }
 
@@ -202,14 +205,16 @@ static bool collect_entry(struct reader *r)
     return item != DLX_NONE && reader_collect(r, item, color, reader_place(r));
 }
 
-/* Collect the next words of the line as long as they are short names, as nearly all are. */
+/* Collect the next words of the line, or of the next one, as long as they are short names, as
+ * nearly all are. */
 static bool collect_short(struct reader *r)
 {
     struct scanner *s = &r->scan;
     struct short_word word;
-    while (scan_look(s, &word)) {
+    scan_leave_word(s);
+    while (r->names != NULL && scan_look(s, &word)) {
         look_ahead(r);
-        const uint32_t item = problem_find_short(r->problem, word.bytes);
+        const uint32_t item = names_find_short(r->names, word.bytes);
         if (item == DLX_NONE)
             break;
         scan_pass(s, &word);
@@ -234,13 +239,21 @@ static bool add_cost(struct reader *r, struct amount *cost)
     return r->scan.status == DLX_OK;
 }
 
-static bool read_option(struct reader *r, uint64_t line)
+/* Begin the next option: collect its first words, or scan its first word if that is not a short
+ * name. Return false if there is no option. */
+static bool begin_option(struct reader *r)
+{
+    return (collect_short(r) && r->count > 0) || reader_first_word(r, '|') == TOKEN_WORD;
+}
+
+static bool read_option(struct reader *r)
 {
     struct scanner *s = &r->scan;
+    const uint64_t line = s->line;
     struct place place = {line, 0}; /* an option without a cost may need one for negative costs */
     struct amount cost = {.size = 0};
     bool has_cost = false;
-    enum token token = TOKEN_WORD; /* the first word has been scanned */
+    enum token token = r->count > 0 ? scan_next(s) : TOKEN_WORD;
     for (; token == TOKEN_WORD; token = scan_next(s)) {
         const bool is_cost = s->word[0] == '|';
         if (has_cost && !is_cost)
@@ -344,8 +357,8 @@ bool read_items(struct reader *r)
     bool fine = read_header(r, &is_notation);
     if (is_notation)
         return read_notation(r);
-    while (fine && reader_first_word(r, '|') == TOKEN_WORD)
-        fine = read_option(r, r->scan.word_line);
+    while (fine && begin_option(r))
+        fine = read_option(r);
     return r->scan.status == DLX_OK;
 }
 
@@ -387,9 +400,9 @@ static bool check_colors(struct writer *w)
         uint32_t count;
         const dlx_entry *entry = dlx_problem_option(w->problem, o, &count);
         for (uint32_t e = 0; e < count; e++)
-            if (item_is_primary(w->problem, entry[e].item))
+            if (entry[e].color == DLX_NO_COLOR || item_is_primary(w->problem, entry[e].item))
                 continue;
-            else if (!plain && entry[e].color != DLX_NO_COLOR)
+            else if (!plain)
                 return writer_refuse_option(w, "names of colors with blanks, `:` or `|`", o);
             else if (number && entry[e].color > named)
                 return writer_refuse_option(

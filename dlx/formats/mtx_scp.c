@@ -240,9 +240,12 @@ static void write_row(struct writer *w, uint32_t option)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        write_format(w, "%" PRIu64 " %" PRIu64 "\n", (uint64_t)option + 1,
-                     (uint64_t)w->place[entry[e].item] + 1);
+    for (uint32_t e = 0; e < count; e++) {
+        write_number(w, (uint64_t)option + 1);
+        write_byte(w, ' ');
+        write_item(w, entry[e].item);
+        write_byte(w, '\n');
+    }
 }
 
 void write_mtx(struct writer *w)

@@ -20,6 +20,16 @@ bool reader_fail_status(struct reader *r, dlx_status status)
     return false;
 }
 
+/* `capacity` grows last, so a single test shows whether both arrays have space. */
+bool reader_grow(struct reader *r)
+{
+    const dlx_allocator *a = r->scan.allocator;
+    const size_t count = r->count + 1;
+    return (memory_reserve(a, &r->places, &r->place_capacity, count, sizeof *r->places) &&
+            memory_reserve(a, &r->entries, &r->capacity, count, sizeof *r->entries)) ||
+           reader_fail_status(r, DLX_ERR_MEMORY);
+}
+
 /* Take a comment as the title, with spaces for all blanks, so that writing and reading keep it. */
 static bool take_title(struct reader *r)
 {

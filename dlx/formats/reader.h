@@ -28,16 +28,17 @@ struct reader {
     struct {
         const char *cost, *names; /* in `csv`, the names of these columns; or NULL */
     } column_of;
-    char separator;        /* byte between the entries of an option */
-    dlx_entry *entries;    /* the option being collected */
-    size_t capacity;       /* allocated length of entries */
-    struct place *places;  /* position of each of these entries */
-    size_t place_capacity; /* allocated length of places */
-    size_t count;          /* number of entries collected so far */
-    bool begun;            /* something other than comments has been read */
-    bool has_colors;       /* in `items`: an entry had a color */
-    bool has_many;         /* in `items`: so many items that names are fetched ahead */
-    bool is_guess;         /* the text is malformed in every format, so errors name the one read */
+    char separator;            /* byte between the entries of an option */
+    dlx_entry *entries;        /* the option being collected */
+    size_t capacity;           /* allocated length of entries */
+    struct place *places;      /* position of each of these entries */
+    size_t place_capacity;     /* allocated length of places */
+    size_t count;              /* number of entries collected so far */
+    bool begun;                /* something other than comments has been read */
+    bool has_colors;           /* in `items`: an entry had a color */
+    const struct names *names; /* in `items`: names of items, with the same numbers; or NULL */
+    bool has_many;             /* in `items`: so many items that names are fetched ahead */
+    bool is_guess; /* the text is malformed in every format, so errors name the one read */
 };
 
 /* One reader for each format. Return false after a failure, which the scanner records. */
@@ -152,18 +153,17 @@ static inline struct place reader_place(const struct reader *r)
     return (struct place){r->scan.word_line, r->scan.word_column};
 }
 
+/** Make space for one more entry. Return false after a failure. */
+bool reader_grow(struct reader *r);
+
 /** Add an entry to the option being collected. */
 static inline bool reader_collect(struct reader *r, uint32_t item, uint32_t color,
                                   struct place place)
 {
-    const dlx_allocator *a = r->scan.allocator;
-    const size_t count = r->count + 1;
-    if (!memory_reserve(a, &r->entries, &r->capacity, count, sizeof *r->entries) ||
-        !memory_reserve(a, &r->places, &r->place_capacity, count, sizeof *r->places))
-        return reader_fail_status(r, DLX_ERR_MEMORY);
+    if (r->count == r->capacity && !reader_grow(r))
+        return false;
     r->entries[r->count] = (dlx_entry){item, color};
-    r->places[r->count] = place;
-    r->count = count;
+    r->places[r->count++] = place;
     return true;
 }
 

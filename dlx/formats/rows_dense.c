@@ -191,7 +191,7 @@ void write_rows(struct writer *w)
     if (is_first_lone(w->problem) && dlx_problem_title(w->problem) == NULL)
         write_text(w, "#\n"); /* so that the first line is not read as the number of columns */
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++)
-        write_places(w, o, w->base, "");
+        write_places(w, o, "");
 }
 
 /* ---- dense ---- */

@@ -54,6 +54,18 @@ static inline void run_over(struct scanner *s, unsigned classes)
     s->at = (size_t)(at - s->block);
 }
 
+/* Pass the bytes of a word, as far as the block goes. */
+static inline void run_over_word(struct scanner *s)
+{
+    unsigned count = 8;
+    while (count == 8 && s->at + 8 <= s->end) {
+        count = count_word_bytes(load_bytes(s->block + s->at), s->comma ? ',' : ' ');
+        s->at += count;
+    }
+    if (count == 8)
+        run_over(s, word_classes(s));
+}
+
 /* ---- errors ---- */
 
 void scan_fail(struct scanner *s, dlx_status status, uint64_t line, uint64_t column,
@@ -193,15 +205,6 @@ void scan_close(struct scanner *scan)
 
 /* ---- words in the block ---- */
 
-/* Restore the byte after the word. */
-static inline void leave_word(struct scanner *s)
-{
-    if (s->cut)
-        s->block[s->at] = s->behind;
-    s->cut = false;
-    s->from = s->at;
-}
-
 static inline void begin_word(struct scanner *s)
 {
     s->word_line = s->line;
@@ -290,11 +293,14 @@ static __attribute__((noinline)) enum token scan_any(struct scanner *s)
 /* Most words follow at once or after one space, and end before the block does. */
 enum token scan_next(struct scanner *scan)
 {
-    leave_word(scan);
+    scan_leave_word(scan);
     const size_t from = scan->at;
-    const unsigned classes = word_classes(scan);
+    if (scan->block[from] == '\n' && scan->status == DLX_OK) {
+        next_line(scan);
+        return TOKEN_LINE_END;
+    }
     scan->from = scan->at += scan->block[from] == ' ';
-    run_over(scan, classes);
+    run_over_word(scan);
     if (scan->at == scan->from || scan->at == scan->end || scan->status != DLX_OK) {
         scan->at = from;
         return scan_any(scan);
@@ -323,7 +329,7 @@ bool scan_sees_slashes(struct scanner *scan)
 
 bool scan_skip_line(struct scanner *scan)
 {
-    leave_word(scan);
+    scan_leave_word(scan);
     while (has_more(scan)) {
         run_over(scan, IN_LINE);
         scan->from = scan->at;
@@ -340,7 +346,7 @@ bool scan_skip_line(struct scanner *scan)
 
 enum token scan_line(struct scanner *scan)
 {
-    leave_word(scan);
+    scan_leave_word(scan);
     begin_word(scan);
     bool some = has_more(scan);
     if (skip_classes(scan, IN_LINE) && is_at(scan, 1 << CONTROL))

@@ -68,15 +68,17 @@ void scan_close(struct scanner *scan);
 /** Scan the next word or line end. The previous word is no longer valid. */
 enum token scan_next(struct scanner *scan);
 
-/* ---- short words, eight bytes at once ---- */
+/* ---- words, eight bytes at once ---- */
 
 /* Return how many of eight bytes of a text belong to a word, up to the first byte that ends it: one
- * up to a blank, or 0x7f. Each part of the sum sets the top bit of such a byte. A borrow may set
- * bits above the lowest one, but only that one counts. */
-static inline unsigned count_word_bytes(uint64_t bytes)
+ * up to a blank, 0x7f, or `sign`. Each part of the sum sets the top bit of such a byte. A borrow may
+ * set bits above the lowest one, but only that one counts. */
+static inline unsigned count_word_bytes(uint64_t bytes, char sign)
 {
     const uint64_t ones = UINT64_MAX / 0xff, tops = ones << 7;
-    const uint64_t controls = (bytes - ones * (' ' + 1)) | ((bytes & ~tops) + ones);
+    const uint64_t others = bytes ^ ones * (unsigned char)sign;
+    const uint64_t controls =
+        (bytes - ones * (' ' + 1)) | ((bytes & ~tops) + ones) | (others - ones);
     const uint64_t ends = controls & ~bytes & tops;
     return ends != 0 ? (unsigned)__builtin_ctzll(ends) / 8 : 8;
 }
@@ -88,15 +90,24 @@ struct short_word {
     size_t end;      /* its end in the block */
 };
 
-/** Look at the next word. Return false if it is not a short one after one space, or if it is near
- * the end of the block. Words have been scanned on this line, and commas are not blanks. */
+/** Restore the byte after the last word, which is no longer valid. */
+static inline void scan_leave_word(struct scanner *s)
+{
+    if (s->cut)
+        s->block[s->at] = s->behind;
+    s->cut = false;
+    s->from = s->at;
+}
+
+/** Look at the next word. Return false if it is not a short one, here or after one space, or if it
+ * is near the end of the block. The last word has been left, and commas are not blanks. */
 static inline bool scan_look(const struct scanner *s, struct short_word *word)
 {
-    const size_t at = s->at + 1;
-    if (at + 8 > s->end || (s->cut ? s->behind : s->block[s->at]) != ' ')
+    const size_t at = s->at + (s->block[s->at] == ' ');
+    if (at + 8 > s->end)
         return false;
     const uint64_t bytes = load_bytes(s->block + at);
-    const unsigned length = count_word_bytes(bytes);
+    const unsigned length = count_word_bytes(bytes, ' ');
     *word = (struct short_word){
         .bytes = bytes << (8 - length) % 8 * 8,
         .column = s->passed + at - s->line_begin + 1,
@@ -108,9 +119,7 @@ static inline bool scan_look(const struct scanner *s, struct short_word *word)
 /** Pass a word that has been looked at. It does not become the last word. */
 static inline void scan_pass(struct scanner *s, const struct short_word *word)
 {
-    if (s->cut)
-        s->block[s->at] = s->behind;
-    s->cut = false;
+    s->in_line = true;
     s->at = word->end;
 }
 
@@ -125,7 +134,7 @@ static inline const char *scan_ahead(struct scanner *s, size_t *length)
     at = at < s->end ? at : s->end;
     size_t run = 8;
     for (*length = 0; run == 8 && at + *length + 8 <= s->end; *length += run)
-        run = count_word_bytes(load_bytes(s->block + at + *length));
+        run = count_word_bytes(load_bytes(s->block + at + *length), ' ');
     s->ahead = s->passed + at + *length + (run < 8);
     return s->block + at;
 }

@@ -112,7 +112,7 @@ static void write_options(struct writer *w, bool has_cost)
             write_byte(w, ' ');
         }
         write_number(w, size);
-        write_places(w, o, 1, " ");
+        write_places(w, o, size > 0 ? " " : "");
     }
 }
 

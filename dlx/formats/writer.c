@@ -129,7 +129,10 @@ void write_bytes(struct writer *w, const char *bytes, size_t count)
 
 void write_byte(struct writer *w, char byte)
 {
-    write_bytes(w, &byte, 1);
+    if (w->used < sizeof w->block)
+        w->block[w->used++] = byte;
+    else
+        write_bytes(w, &byte, 1);
 }
 
 void write_text(struct writer *w, const char *text)
@@ -147,7 +150,8 @@ void write_cost(struct writer *w, uint32_t option)
 void write_number(struct writer *w, uint64_t number)
 {
     char room[DECIMAL_ROOM];
-    write_text(w, decimal_text(number, room));
+    const char *text = decimal_text(number, room);
+    write_bytes(w, text, (size_t)(room + DECIMAL_ROOM - 1 - text));
 }
 
 void write_format(struct writer *w, const char *format, ...)
@@ -160,12 +164,16 @@ void write_format(struct writer *w, const char *format, ...)
     write_text(w, text);
 }
 
+/* Control characters could end the line. */
+static char printable(char c)
+{
+    return (unsigned char)c < 0x20 || c == 0x7f ? ' ' : c;
+}
+
 void write_name(struct writer *w, const char *name)
 {
-    for (; *name != '\0'; name++) {
-        unsigned char c = (unsigned char)*name;
-        write_byte(w, c < 0x20 || c == 0x7f ? ' ' : *name);
-    }
+    for (; *name != '\0'; name++)
+        write_byte(w, printable(*name));
 }
 
 void write_title(struct writer *w, const char *sign)
@@ -180,19 +188,18 @@ void write_title(struct writer *w, const char *sign)
 
 void write_item(struct writer *w, uint32_t item)
 {
-    const char *name = dlx_problem_item(w->problem, item).name;
-    if (name != NULL)
-        write_name(w, name);
-    else
-        write_number(w, (uint64_t)item + 1);
+    const struct label label = w->label[item];
+    if (label.length > LABEL_COPY || sizeof w->block - w->used < LABEL_COPY) {
+        write_bytes(w, label.text, label.length);
+        return;
+    }
+    memcpy(w->block + w->used, label.text, LABEL_COPY);
+    w->used += label.length;
 }
 
-void write_entry(struct writer *w, dlx_entry entry)
+static void write_color(struct writer *w, dlx_entry entry)
 {
     const char *color = dlx_problem_color_name(w->problem, entry.color);
-    write_item(w, entry.item);
-    if (entry.color == DLX_NO_COLOR)
-        return;
     if (item_is_primary(w->problem, entry.item)) {
         write_format(w, "=%" PRIu32, entry.color);
         return;
@@ -202,6 +209,13 @@ void write_entry(struct writer *w, dlx_entry entry)
         write_name(w, color);
     else
         write_number(w, entry.color);
+}
+
+void write_entry(struct writer *w, dlx_entry entry)
+{
+    write_item(w, entry.item);
+    if (entry.color != DLX_NO_COLOR)
+        write_color(w, entry);
 }
 
 void write_entries(struct writer *w, uint32_t option)
@@ -215,13 +229,15 @@ void write_entries(struct writer *w, uint32_t option)
     }
 }
 
-void write_places(struct writer *w, uint32_t option, uint32_t base, const char *before)
+void write_places(struct writer *w, uint32_t option, const char *before)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(w->problem, option, &count);
+    write_text(w, before);
     for (uint32_t e = 0; e < count; e++) {
-        write_text(w, e == 0 ? before : " ");
-        write_number(w, (uint64_t)w->place[entry[e].item] + base);
+        if (e > 0)
+            write_byte(w, ' ');
+        write_item(w, entry[e].item);
     }
     write_byte(w, '\n');
 }
@@ -262,6 +278,7 @@ static bool allocate(struct writer *w, struct arena *a)
     const size_t items = dlx_problem_item_count(w->problem);
     w->item = arena_array(a, items, sizeof *w->item);
     w->place = arena_array(a, items, sizeof *w->place);
+    w->label = arena_array(a, items, sizeof *w->label);
     w->mark = arena_array(a, items, sizeof *w->mark);
     return !a->has_failed || writer_fail_status(w, DLX_ERR_MEMORY);
 }
@@ -275,6 +292,33 @@ static void order_items(struct writer *w)
         w->place[i] = place;
         w->item[place] = i;
     }
+}
+
+/* Return the text of an item's label. It may be written to `room`. */
+static const char *label_text(const struct writer *w, bool has_names, uint32_t item,
+                              char room[DECIMAL_ROOM])
+{
+    const char *name = has_names ? dlx_problem_item(w->problem, item).name : NULL;
+    if (name != NULL)
+        return name;
+    return decimal_text(has_names ? (uint64_t)item + 1 : (uint64_t)w->place[item] + w->base, room);
+}
+
+static bool make_labels(struct writer *w, struct arena *a, bool has_names)
+{
+    const uint32_t items = dlx_problem_item_count(w->problem);
+    char room[DECIMAL_ROOM];
+    size_t size = LABEL_COPY;
+    for (uint32_t i = 0; i < items; i++)
+        size += w->label[i].length = strlen(label_text(w, has_names, i, room));
+    char *at = arena_array(a, size, 1);
+    for (uint32_t i = 0; i < items && at != NULL; i++) {
+        const char *text = label_text(w, has_names, i, room);
+        w->label[i].text = at;
+        while (*text != '\0')
+            *at++ = printable(*text++);
+    }
+    return at != NULL || writer_fail_status(w, DLX_ERR_MEMORY);
 }
 
 static bool has_names(const dlx_problem *problem)
@@ -291,17 +335,20 @@ static bool check_writing(struct writer *w, const dlx_writing *writing)
     if (format == NULL || format->write == NULL || writing->base > 1)
         return fail(w, DLX_ERR_ARGUMENT, "the format or the base is out of range", "");
     w->format = format->name;
+    w->base = (format->can & CAN_BASE) != 0 ? writing->base : 1;
     if (writing->base != 0 && (format->can & CAN_BASE) == 0)
         return fail(w, DLX_ERR_ARGUMENT, "format `%s` always has the same base", format->name);
     return true;
 }
 
-static void write_all(struct writer *w, dlx_writing *writing)
+static void write_all(struct writer *w, struct arena *arena, dlx_writing *writing)
 {
     const struct format *format = format_of(writing->format);
     if (!check_items(w, format->can) || !check_options(w, format->can))
         return;
     order_items(w);
+    if (!make_labels(w, arena, (format->can & CAN_NAMES) != 0))
+        return;
     format->write(w);
     writer_flush(w);
     const int kinds = CAN_SECONDARY | CAN_LAST_SECONDARY;
@@ -321,7 +368,6 @@ dlx_status dlx_write(const dlx_problem *problem, dlx_writing *writing, dlx_write
     dlx_error ignored;
     struct writer w = {
         .problem = problem,
-        .base = writing->base,
         .write = write,
         .user = user,
         .error = error != NULL ? error : &ignored,
@@ -329,7 +375,7 @@ dlx_status dlx_write(const dlx_problem *problem, dlx_writing *writing, dlx_write
     struct arena arena = {.allocator = dlx_problem_allocator(problem)};
     dlx_writing result = *writing;
     if (check_writing(&w, writing) && allocate(&w, &arena))
-        write_all(&w, &result);
+        write_all(&w, &arena, &result);
     arena_free(&arena);
     if (w.status == DLX_OK)
         *writing = result;

@@ -15,12 +15,20 @@
 #include "dlx/core/memory.h"
 #include "dlx/dlx.h"
 
+struct label {
+    const char *text; /* of an item, at least LABEL_COPY bytes before the end of its block */
+    size_t length;    /* in bytes */
+};
+
+enum { LABEL_COPY = 16 }; /* so many bytes are copied of a short text: no call, no loop */
+
 struct writer {
     const dlx_problem *problem; /* not owned */
     const char *format;         /* its name, for messages */
-    uint32_t base;              /* `rows`: number of the first column */
+    uint32_t base;              /* number of the first place, in formats without names */
     uint32_t *item;             /* the item at each place of the text */
     uint32_t *place;            /* the place of each item, from 0 */
+    struct label *label;        /* of each item: its name or number; without names, its place */
     uint32_t *mark;             /* place -> how often write_digits() covers its item; then 0 */
     dlx_write_fn *write;        /* where the text goes */
     void *user;                 /* passed to write() */
@@ -89,7 +97,8 @@ void write_title(struct writer *w, const char *sign);
 /** Write the cost of an option, with its decimal point and its sign. */
 void write_cost(struct writer *w, uint32_t option);
 
-/** Write the name of an item, or its number from 1 if it has no name. */
+/** Write the name of an item, or its number from 1 if it has no name. In a format without names,
+ * write its place, numbered from `base` or from 1. */
 void write_item(struct writer *w, uint32_t item);
 
 /** Write an entry: its item, then a colon and the name or number of its color, if it has one. */
@@ -98,9 +107,8 @@ void write_entry(struct writer *w, dlx_entry entry);
 /** Write all entries of an option, separated by blanks. */
 void write_entries(struct writer *w, uint32_t option);
 
-/** Write the places of an option's items, numbered from `base`: `before` the first, a blank before
- * the others, and a line end. */
-void write_places(struct writer *w, uint32_t option, uint32_t base, const char *before);
+/** Write a line: `before`, and the option's items without colors, separated by blanks. */
+void write_places(struct writer *w, uint32_t option, const char *before);
 
 /** Write the multiplicity of a primary item and a bar, such as "2|", unless it is 1. */
 void write_times(struct writer *w, uint32_t item);
