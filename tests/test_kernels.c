@@ -149,15 +149,20 @@ static uint64_t count_rest(dlx_search *search)
     return count;
 }
 
-/* Require or forbid the same option in both. */
+/* Require or forbid the same options in both: one by one in links, but often all at once in the
+ * other search, and often without forbidding any. */
 static void fix_both(struct random *random, dlx_search *search, dlx_search *links)
 {
     uint32_t options = dlx_problem_option_count(search->problem);
+    const bool at_once = random_below(random, 2) == 0, only_require = random_below(random, 2) == 0;
     for (uint32_t fix = random_below(random, 4); fix > 0 && options > 0; fix--) {
         uint32_t option = random_below(random, options);
-        bool require = random_below(random, 2) == 0;
+        bool require = only_require || random_below(random, 2) == 0;
         search_decide(links, require, option);
-        search_decide(search, require, option);
+        ck_assert_int_eq((require ? dlx_task_require : dlx_task_forbid)(search->task, option),
+                         DLX_OK);
+        if (!at_once || fix == 1)
+            dlx_search_rewind(search);
     }
 }
 

@@ -100,6 +100,10 @@ struct kernel {
      * Return false, with nothing changed, if this contradicts an earlier decision. */
     bool (*decide)(void *state, dlx_decision decision, uint32_t item);
 
+    /* Require options as decide() does, but all at once. Return false, with nothing changed, if one
+     * of them contradicts another or an earlier decision. NULL: decide() does it one by one. */
+    bool (*require_all)(void *state, const uint32_t *options, uint32_t count);
+
     /* At the start only: take back the last `count` decisions. */
     void (*release)(void *state, uint32_t count);
 

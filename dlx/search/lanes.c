@@ -41,7 +41,19 @@ static bool is_live(const struct walk *w, uint32_t option)
 static void choose(struct walk *w, uint32_t option)
 {
     struct lanes *l = (struct lanes *)w;
-    l->engine->choose(l, l->root, option);
+    l->engine->choose(l, l->root, &option, 1);
+}
+
+static bool choose_all(struct walk *w, const uint32_t *options, uint32_t count)
+{
+    struct lanes *l = (struct lanes *)w;
+    bool are_live = true;
+    if (count > l->items) /* two of them share an item */
+        return false;
+    l->engine->choose(l, l->root, options, count);
+    for (uint32_t o = 0; o < count; o++)
+        are_live &= has_bit(l->root, l->first_bit[options[o]]);
+    return are_live;
 }
 
 /* Clear all bits of an option. Its lanes are those whose flags are in its row. */
@@ -91,7 +103,8 @@ static bool next(struct walk *w)
     uint32_t bit = level->lane * (uint32_t)l->width + (uint32_t)__builtin_ctzll(level->rest);
     level->rest &= level->rest - 1;
     memcpy(l->node, l->states + (w->level - 1) * l->words, l->words * sizeof *l->node);
-    l->engine->choose(l, l->node, l->option_at[bit]);
+    const uint32_t option = l->option_at[bit];
+    l->engine->choose(l, l->node, &option, 1);
     return true;
 }
 
@@ -141,6 +154,7 @@ const struct walk_moves lanes_moves = {
     .start = start,
     .is_live = is_live,
     .choose = choose,
+    .choose_all = choose_all,
     .drop = drop,
     .restart = restart,
     .enter = enter,
@@ -200,7 +214,7 @@ static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct lanes *l = state;
     uint32_t count = walk_required(&l->walk, options);
-    for (uint32_t word = 0; word < l->words; word++)
+    for (uint32_t word = 0; word < l->first_words; word++)
         for (uint64_t bits = l->node[word] & l->firsts[word]; bits != 0; bits &= bits - 1) {
             options[count] = l->option_at[word * WORD + (uint32_t)__builtin_ctzll(bits)];
             count += l->walk.fate[options[count]] != REQUIRED;
@@ -364,7 +378,8 @@ static void follow(struct lanes *l, const uint64_t *state, uint32_t lane)
     const uint64_t option = lane_options(state, lane, l->width);
     assert(option != 0 && (option & (option - 1)) == 0);
     const uint32_t bit = lane * (uint32_t)l->width + (uint32_t)__builtin_ctzll(option);
-    l->engine->choose(l, l->node, l->option_at[bit]);
+    const uint32_t chosen = l->option_at[bit];
+    l->engine->choose(l, l->node, &chosen, 1);
 }
 
 /* Restore the path to the last of the levels from `known` on, and copy their untried options. A

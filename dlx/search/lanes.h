@@ -103,6 +103,7 @@ struct lanes {
     bool *has_row;              /* [option]: its row has been made */
     struct places *places;      /* to make the missing rows; NULL: all rows have been made */
     uint64_t *firsts;           /* a state: each option's bit in the first of its lanes */
+    uint32_t first_words;       /* length of firsts: the words after it are zero */
     uint64_t *states;           /* [stack][level][word]: the node that branched */
     struct lanes_level *levels; /* [stack][level] */
     uint32_t shown;         /* the stack at which both begin: 0, except while paths are listed */
@@ -124,9 +125,10 @@ struct lanes_engine {
     size_t vector;                      /* bytes of a vector */
     size_t most_vectors;                /* of a state in registers; larger states have late rows */
     size_t (*round_up)(size_t vectors); /* vectors of a state that needs at least this many */
-    enum kernel_end (*run)(struct lanes *l, struct kernel_budget *budget);   /* as in kernel.h */
-    enum look (*enter)(struct lanes *l, uint32_t *lane);                     /* as in walk.h */
-    void (*choose)(const struct lanes *l, uint64_t *state, uint32_t option); /* clear its row */
+    enum kernel_end (*run)(struct lanes *l, struct kernel_budget *budget); /* as in kernel.h */
+    enum look (*enter)(struct lanes *l, uint32_t *lane);                   /* as in walk.h */
+    void (*choose)(const struct lanes *l, uint64_t *state, const uint32_t *options,
+                   uint32_t count); /* clear their rows */
 };
 
 /* Several searches at once, for one instruction set. */

@@ -251,6 +251,8 @@ static uint32_t place_bit(struct lanes *l, const struct places *p, uint32_t opti
     if (is_first) {
         l->first_bit[option] = bit;
         add_bit(l->firsts, bit);
+        if (l->first_words <= bit / WORD)
+            l->first_words = bit / WORD + 1;
     }
     return bit;
 }

@@ -212,7 +212,7 @@ INLINE uint32_t list_forced(const struct lanes *l, const uint64_t *state, const 
 INLINE void choose_list(const struct lanes *l, vec *s, uint32_t count, size_t n)
 {
     const vec *rows = (const vec *)l->rows;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && n > MOST_VECTORS; i++)
         lanes_need_row(l, l->list[i]);
     for (uint32_t i = count; i % 4 != 0; i++)
         l->list[i] = l->list[0];
@@ -524,9 +524,11 @@ static enum look enter(struct lanes *l, uint32_t *lane)
     }
 }
 
-static void choose(const struct lanes *l, uint64_t *state, uint32_t option)
+static void choose(const struct lanes *l, uint64_t *state, const uint32_t *options, uint32_t count)
 {
-    choose_option(l, (vec *)state, option, l->words * 8 / sizeof(vec));
+    for (uint32_t i = 0; i < count; i++)
+        l->list[i] = options[i];
+    choose_list(l, (vec *)state, count, l->words * 8 / sizeof(vec));
 }
 
 const struct lanes_engine ENGINE(lanes) = {sizeof(vec), MOST_VECTORS, round_up, run, enter, choose};

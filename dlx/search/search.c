@@ -180,8 +180,9 @@ static bool is_same(const struct decision *a, const struct decision *b)
     return is_same_decision(a->what, b->what) && a->is_part == b->is_part;
 }
 
-/* Release the kernel's decisions that are no longer in the task. */
-static void release_changed(dlx_search *s)
+/* Release the kernel's decisions that are no longer in the task. Return the place of the first one
+ * that the kernel lacks. */
+static size_t release_changed(dlx_search *s)
 {
     const dlx_task *task = s->task;
     size_t same = 0, at = 0;
@@ -193,6 +194,7 @@ static void release_changed(dlx_search *s)
         same++;
     }
     search_go_back(s, s->applied_count - same);
+    return at;
 }
 
 /* Tell the kernel of a decision. It does not know the options that presolving has removed. */
@@ -232,20 +234,42 @@ void search_go_back(dlx_search *search, size_t count)
         search->kernel->release(search->state, known);
 }
 
+/* Apply the task's decisions from this one on at once, if all of them require options. Return false,
+ * with nothing changed, if they have to be applied one by one. */
+static bool apply_together(dlx_search *s, size_t from)
+{
+    const size_t count = s->task->decisions - from;
+    uint32_t parts = 0;
+    if (s->kernel->require_all == NULL || s->presolve != NULL || count > s->chosen_capacity ||
+        count > s->applied_capacity - s->applied_count)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const struct decision *d = &s->task->decision[from + i];
+        if (d->what.is_forbidden || !d->changes_fate)
+            return false;
+        s->chosen[i] = d->what.option;
+        s->applied[s->applied_count + i] = *d;
+        parts += d->is_part;
+    }
+    if (!s->kernel->require_all(s->state, s->chosen, (uint32_t)count))
+        return false;
+    s->applied_count += count;
+    s->part_count += parts;
+    return true;
+}
+
 /* At the start of the search only: apply the task's decisions that the kernel lacks. */
 static void apply_decisions(dlx_search *s)
 {
     const dlx_task *task = s->task;
     s->is_ruled_out = false;
-    release_changed(s);
-    size_t known = s->applied_count;
-    for (size_t d = 0; d < task->decisions && !s->is_hopeless; d++) {
+    size_t d = release_changed(s);
+    if (apply_together(s, d))
+        return;
+    for (; d < task->decisions && !s->is_hopeless; d++) {
         if (!task->decision[d].changes_fate)
             continue;
-        if (known > 0)
-            known--; /* release_changed() has kept this one */
-        else
-            search_apply(s, &task->decision[d]);
+        search_apply(s, &task->decision[d]);
         s->is_ruled_out = s->is_hopeless && !task->decision[d].is_part;
         if (s->is_ruled_out)
             s->excluded = task->decision[d];

@@ -103,7 +103,6 @@ static void note(struct walk *w, uint32_t option, enum fate fate)
 {
     w->fixed[w->fixed_count++] = option;
     w->fate[option] = (unsigned char)fate;
-    walk_rewind(w);
 }
 
 static bool require(struct walk *w, uint32_t option)
@@ -112,6 +111,7 @@ static bool require(struct walk *w, uint32_t option)
         return false;
     w->moves->choose(w, option);
     note(w, option, REQUIRED);
+    walk_rewind(w);
     return true;
 }
 
@@ -123,6 +123,7 @@ static bool forbid(struct walk *w, uint32_t option)
     if (can_be_chosen)
         w->moves->drop(w, option);
     note(w, option, can_be_chosen ? FORBIDDEN : REFUSED);
+    walk_rewind(w);
     return true;
 }
 
@@ -148,6 +149,25 @@ void walk_release(void *state, uint32_t count)
             w->moves->drop(w, w->fixed[f]);
     }
     walk_rewind(w);
+}
+
+/* Options that contradict each other remove each other from the root. */
+bool walk_require_all(void *state, const uint32_t *options, uint32_t count)
+{
+    struct walk *w = state;
+    bool fine = w->moves->choose_all != NULL;
+    for (uint32_t o = 0; o < count && fine; o++)
+        fine = w->can_choose[options[o]] && w->fate[options[o]] == FREE;
+    if (!fine)
+        return false;
+    if (!w->moves->choose_all(w, options, count)) {
+        walk_release(w, 0);
+        return false;
+    }
+    for (uint32_t o = 0; o < count; o++)
+        note(w, options[o], REQUIRED);
+    walk_rewind(w);
+    return true;
 }
 
 uint32_t walk_required(const struct walk *w, uint32_t *options)

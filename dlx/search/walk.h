@@ -86,8 +86,11 @@ struct walk_moves {
     void (*start)(struct walk *w);                          /* make the root: nothing is fixed */
     bool (*is_live)(const struct walk *w, uint32_t option); /* is the option live in the root? */
     void (*choose)(struct walk *w, uint32_t option);        /* choose it in the root */
-    void (*drop)(struct walk *w, uint32_t option);          /* remove it from the root */
-    void (*restart)(struct walk *w);                        /* make the root the current node */
+    /* Choose them all in the root, and return whether all of them are still live: otherwise two of
+     * them conflict, or one was not live before. NULL: only `choose` does it, one by one. */
+    bool (*choose_all)(struct walk *w, const uint32_t *options, uint32_t count);
+    void (*drop)(struct walk *w, uint32_t option); /* remove it from the root */
+    void (*restart)(struct walk *w);               /* make the root the current node */
     enum look (*enter)(struct walk *w,
                        uint32_t *item); /* look at the node. The item is the dead one,
                                                            or the one branched on: a level begins */
@@ -134,11 +137,13 @@ static inline void walk_begin(struct walk *w)
 
 /* Entries of the kernel's table. The kernel's state must begin with its struct walk. */
 #define WALK_TABLE                                                                                 \
-    .decide = walk_decide, .release = walk_release, .rewind = walk_rewind, .step = walk_step,      \
-    .path.levels = walk_levels, .path.is_begun = walk_is_begun, .path.branch = walk_branch,        \
-    .path.untried = walk_untried, .descend = walk_descend, .deepest = walk_deepest
+    .decide = walk_decide, .require_all = walk_require_all, .release = walk_release,               \
+    .rewind = walk_rewind, .step = walk_step, .path.levels = walk_levels,                          \
+    .path.is_begun = walk_is_begun, .path.branch = walk_branch, .path.untried = walk_untried,      \
+    .descend = walk_descend, .deepest = walk_deepest
 
 bool walk_decide(void *state, dlx_decision decision, uint32_t item);
+bool walk_require_all(void *state, const uint32_t *options, uint32_t count);
 void walk_release(void *state, uint32_t count);
 void walk_rewind(void *state);
 bool walk_step(void *state, dlx_step *step);
