@@ -5,6 +5,7 @@
 #include "cli/common/program.h"
 #include "cli/dlx/run.h"
 #include "cli/dlx/options.h"
+#include "cli/system/system.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -261,6 +262,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
 int main(int argc, char **argv)
 {
     struct cli cli;
+    system_prepare_memory();
     files_begin();
     signals_watch(SIGNALS_IGNORE); /* otherwise an early SIGUSR1 would end the program */
     int status = parse_arguments(argc, argv, &cli);

@@ -14,6 +14,9 @@
 /** Prepare standard input, output and error, and file size limits: see files_begin(). */
 void system_begin(void);
 
+/** Prepare the heap for large arrays, where that is known to save time. Call this early. */
+void system_prepare_memory(void);
+
 /** Return the bytes of memory that the machine has; 0 if this is unknown. */
 uint64_t system_memory(void);
 

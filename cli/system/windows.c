@@ -28,6 +28,10 @@ void system_begin(void)
     setvbuf(stderr, NULL, _IONBF, 0); /* unbuffered, so that reports appear at once */
 }
 
+void system_prepare_memory(void)
+{
+}
+
 uint64_t system_memory(void)
 {
     MEMORYSTATUSEX status = {.dwLength = sizeof status};
