@@ -399,8 +399,8 @@ static bool read_row(struct lp *lp)
     const struct place place = lp->place;
     const size_t first = lp->linear.term_count;
     enum lead lead;
-    char relation;
-    struct part number;
+    char relation = '=';
+    struct part number = {.place = place};
     if (!read_lead(lp, &lead) ||
         !linear_add_line(&lp->linear, lead == LABEL ? lp->name : "", place) ||
         !read_sum(lp, lead == VARIABLE, take_term, &number) || !read_relation(lp, &relation))

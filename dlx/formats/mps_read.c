@@ -115,14 +115,13 @@ static bool read_cost(struct mps *m, int field, struct amount *cost)
            fail(m, field, "expected a cost, found `%s`");
 }
 
-static bool find_row(struct mps *m, int field, struct row **row)
+static struct row *find_row(struct mps *m, int field)
 {
     const uint32_t number =
         field < m->count ? dlx_problem_find_item(m->names, m->field[field]) : DLX_NONE;
     if (number == DLX_NONE)
-        return fail(m, field, "there is no row `%s`");
-    *row = &m->rows[number];
-    return true;
+        fail(m, field, "there is no row `%s`");
+    return number != DLX_NONE ? &m->rows[number] : NULL;
 }
 
 /* ---- sections ---- */
@@ -151,12 +150,12 @@ static bool read_row(struct mps *m)
 static bool read_pair(struct mps *m, uint32_t variable, int field)
 {
     struct linear *l = &m->linear;
-    struct row *row;
+    const struct row *row = find_row(m, field);
     const struct place place = {m->place.line,
                                 m->place.column + (uint64_t)(m->field[field] - m->begin)};
-    if (!find_row(m, field, &row))
+    if (row == NULL)
         return false;
-    struct amount cost;
+    struct amount cost = {.size = 0};
     if (row == &m->rows[m->objective])
         return read_cost(m, field + 1, &cost) && linear_set_cost(l, variable, cost, place);
     struct term term = {.line = row->line, .variable = variable, .place = place};
@@ -203,7 +202,7 @@ static bool read_side(struct mps *m, bool is_range)
     if (m->count < 2)
         return fail(m, 1, "expected a row and a number, found `%s`");
     for (int f = m->count % 2; f < m->count; f += 2)
-        if (!find_row(m, f, &row) || !read_number_of(m, row, f + 1, is_range))
+        if ((row = find_row(m, f)) == NULL || !read_number_of(m, row, f + 1, is_range))
             return false;
     return true;
 }

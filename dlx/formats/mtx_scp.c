@@ -6,6 +6,7 @@
 #include "dlx/formats/writer.h"
 #include "dlx/formats/reader.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 #include <strings.h>
@@ -305,6 +306,7 @@ static bool read_item_rows(struct reader *r, struct matrix *m, uint32_t item)
 
 static bool read_prices(struct reader *r, const struct matrix *m, struct price *prices)
 {
+    assert(m->rows == 0 || prices != NULL);
     for (uint32_t o = 0; o < m->rows; o++) {
         if (!expect_number(r, "the input ends before the cost of each option"))
             return false;

@@ -126,7 +126,7 @@ static enum block extend_rest(struct frontier *f, const struct frontier_state *f
 {
     const struct plan *p = f->plan;
     const struct plan_step *step = &p->step[from->step];
-    uint64_t next[PLAN_MOST_WORDS];
+    uint64_t next[PLAN_MOST_WORDS] = {0};
     enum block block = BLOCK_NONE;
     assert(p->words > 0);
     for (uint32_t place = from->place; place < step->count && block == BLOCK_NONE; place++)

@@ -25,6 +25,7 @@
 #include "dlx/generate/maker.h"
 #include "dlx/core/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MOST_VERTICES = 2000, MOST_COLORS = 1000, MOST_COLORED_EDGES = 10000000 };
@@ -330,6 +331,7 @@ static bool complement(struct maker *m, struct graph *g, uint32_t vertices)
 {
     struct graph missing = {.edges = NULL};
     size_t next = 0;
+    assert(g->count == 0 || g->edges != NULL);
     for (uint32_t a = 0; a < vertices; a++)
         for (uint32_t b = a + 1; b < vertices; b++) {
             const struct edge edge = {a, b};
@@ -351,6 +353,7 @@ static bool complement(struct maker *m, struct graph *g, uint32_t vertices)
 static void add_family_items(struct maker *m, const struct graph *g, const struct family *f,
                              uint32_t vertices)
 {
+    assert(g->count == 0 || g->edges != NULL);
     const int any = (int)vertices; /* no vertex has more neighbors */
     const int most = f->most > 0 ? f->most : any;
     const int most_other = f->most_other > 0 ? f->most_other : any;
@@ -387,10 +390,12 @@ static void add_family_options(struct maker *m, const struct graph *g, const str
                                uint32_t vertices)
 {
     struct stars stars;
-    const size_t count = f->option == EDGE ? g->count : vertices;
+    const bool is_edge = f->option == EDGE;
+    const size_t count = is_edge ? g->count : vertices;
     const bool fine = make_stars(m, g, vertices, &stars);
+    assert(!is_edge || count == 0 || g->edges != NULL);
     for (uint32_t n = 0; fine && n < count && m->status == DLX_OK; n++) {
-        if (f->option == EDGE)
+        if (is_edge)
             maker_entries(m, "%s %s", name_of(m, g->edges[n].a), name_of(m, g->edges[n].b));
         else
             add_covered(m, f, n, stars.edges + stars.begin[n], stars.begin[n + 1] - stars.begin[n]);

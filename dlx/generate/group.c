@@ -5,6 +5,7 @@
 #include "dlx/core/random.h"
 #include "dlx/core/union_find.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,21 +171,32 @@ static void begin_copies(struct finder *f, uint32_t from, uint32_t level)
         set_image(f, from, f->tried[from]);
 }
 
-/* Try to map the base of a level to an option, after the images since level `from`. Return whether
- * a symmetry was found. */
-static bool try_image(struct finder *f, uint32_t from, uint32_t level, uint32_t option)
+/* Return the first option from `o` on with the color of a level's base, or DLX_NONE. */
+static uint32_t next_image(const struct finder *f, uint32_t level, uint32_t o)
 {
-    if (!set_image(f, level++, option))
-        return false;
-    if (level == f->last)
-        return keep_symmetry(f);
-    for (uint32_t o = 0; o < f->listing->options && may_continue(f); o++)
-        if (f->copy[1].option[o] == f->copy[0].option[f->base[level]]) {
-            if (try_image(f, from, level, o))
-                return true;
-            begin_copies(f, from, level);
+    const uint64_t color = f->copy[0].option[f->base[level]];
+    while (o < f->listing->options && f->copy[1].option[o] != color)
+        o++;
+    return o < f->listing->options ? o : DLX_NONE;
+}
+
+/* Map the base of level `first` to an option, and search images of the later bases, level by level.
+ * Return whether a symmetry was found. */
+static bool find_symmetry(struct finder *f, uint32_t first, uint32_t option)
+{
+    uint32_t level = first, image = option;
+    for (;;) {
+        const bool fits = set_image(f, level++, image);
+        if (fits && level == f->last && keep_symmetry(f))
+            return true;
+        image = fits && level < f->last ? next_image(f, level, 0) : DLX_NONE;
+        while (image == DLX_NONE) { /* go back to the last level that has another image */
+            if (--level == first || !may_continue(f))
+                return false;
+            begin_copies(f, first, level);
+            image = next_image(f, level, f->tried[level] + 1);
         }
-    return false;
+    }
 }
 
 /* Find the images of a level's base under the symmetries that keep the bases before it. Return
@@ -201,7 +213,7 @@ static uint32_t find_orbit(struct finder *f, uint32_t level)
         if (color[o] != color[base] || root == root_of(f->up, base) || f->has_failed[root])
             continue;
         begin_copies(f, level, level);
-        if (!try_image(f, level, level, o))
+        if (!find_symmetry(f, level, o))
             f->has_failed[root_of(f->up, o)] = true;
     }
     for (uint32_t o = 0; o < options; o++)
@@ -241,6 +253,7 @@ dlx_status automorphisms_find(struct permutation **first, uint64_t *order, struc
     const bool is_made = make_arrays(&f) && choose_bases(&f);
     for (uint32_t level = f.last; is_made && level-- > 0 && may_continue(&f);) {
         const uint64_t images = find_orbit(&f, level);
+        assert(images > 0);
         *order = *order > UINT64_MAX / images ? UINT64_MAX : *order * images;
     }
     const bool has_failed = f.arena.has_failed || arena->has_failed;

@@ -441,6 +441,7 @@ static void number_exclusions(struct bits *b, struct maker *m)
 static uint32_t add_word(struct bits *b, struct maker *m, uint32_t item, uint32_t word)
 {
     struct span *last = m->spans == b->span_first[item] ? NULL : &b->span[m->spans - 1];
+    assert(b->span != NULL);
     if (last == NULL || word > last->word + last->count + GAP) {
         last = &b->span[m->spans++];
         *last = (struct span){word, 0};
