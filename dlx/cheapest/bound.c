@@ -65,10 +65,11 @@ static uint64_t share_of_cost(const struct tree *t, uint32_t option)
  * time that its row is covered. */
 static int64_t choose_cap(const struct tree *t)
 {
-    int64_t parts =
-        (int64_t)t->list_first[t->items] + 2 * (int64_t)t->lp.most_entries + t->lp.most_rows + 1;
+    const int64_t factor = t->lp.times != NULL ? MOST_FACTOR : 1;
+    int64_t parts = 2 * factor * (int64_t)t->lp.most_entries + t->lp.most_rows + 1;
     for (uint32_t item = 0; item < t->items; item++)
-        parts += (int64_t)bb_times(t, item, true) + bb_times(t, item, false);
+        parts +=
+            (int64_t)(t->need[item].supply + bb_times(t, item, true)) + bb_times(t, item, false);
     return (INT64_C(1) << 61) / parts;
 }
 
@@ -174,7 +175,7 @@ static int64_t sum_up(struct tree *t, bool with_costs)
             continue;
         int64_t rest = with_costs ? t->units[option] : 0;
         for (uint32_t e = lp->first[j]; e < lp->first[j + 1]; e++)
-            rest -= t->dual[lp->row[e]];
+            rest -= t->dual[lp->row[e]] * simplex_times(lp->times, e);
         t->rest[option] = rest;
         if (t->choice[option] == TAKEN || rest < 0)
             bound += rest;

@@ -313,7 +313,7 @@ uint32_t bb_add_cliques(struct tree *t, uint32_t most)
         for (uint32_t k = 0; k < c->length; k++)
             c->used.word[c->clique[k] / 64] |= UINT64_C(1) << c->clique[k] % 64;
         extend_clique(t);
-        if (!simplex_add_row(&t->lp, c->clique, c->length, -1, 0))
+        if (!simplex_add_row(&t->lp, c->clique, NULL, c->length, -1, 0))
             break;
         cuts++;
     }

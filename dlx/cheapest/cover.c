@@ -27,7 +27,7 @@
 static const double VIOLATION = 0.03;
 
 /* Larger covers give weak cuts. */
-enum { LARGEST = 32 };
+enum { LARGEST = MOST_FACTOR + 1 };
 
 /* An option of the item. */
 struct member {
@@ -45,7 +45,8 @@ struct least {
 bool bb_allocate_covers(struct tree *t)
 {
     t->member = arena_array(&t->arena, t->live, sizeof *t->member);
-    return t->member != NULL;
+    t->factor = arena_array(&t->arena, t->live, sizeof *t->factor);
+    return t->member != NULL && t->factor != NULL;
 }
 
 static int compare_members(const void *a, const void *b)
@@ -131,12 +132,11 @@ static bool add_cut(struct tree *t, uint32_t count, uint32_t limit)
         t->member[k].rank = t->member[k].column;
     sort(t->member, count);
     for (uint32_t k = 0; k < count; k++)
-        for (uint32_t f = 0; f < t->member[k].factor; f++) {
-            if (entries == t->lp.columns)
-                return false;
+        if (t->member[k].factor > 0) {
+            t->factor[entries] = t->member[k].factor;
             columns[entries++] = t->member[k].column;
         }
-    return simplex_add_row(&t->lp, columns, entries, -(double)limit, 0);
+    return simplex_add_row(&t->lp, columns, t->factor, entries, -(double)limit, 0);
 }
 
 /* Return the number of cuts added: 0 or 1. */
@@ -178,13 +178,11 @@ static bool proves(const struct tree *t, uint32_t item, uint32_t row)
     struct least least = {{0}};
     for (uint32_t sum = 1; sum <= LARGEST; sum++)
         least.amount[sum] = UINT32_MAX;
-    for (uint32_t e = lp->across[row], next; e < lp->across[row + 1]; e = next) {
-        const uint32_t option = t->option_of[lp->column[e]];
-        for (next = e; next < lp->across[row + 1] && lp->column[next] == lp->column[e];)
-            next++;
-        const uint64_t amount = option_times(t->problem, option, item);
+    for (uint32_t e = lp->across[row]; e < lp->across[row + 1]; e++) {
+        const uint32_t factor = simplex_times(lp->across_times, e);
+        const uint64_t amount = option_times(t->problem, t->option_of[lp->column[e]], item);
         for (uint32_t v = limit + 1; v > 0; v--) {
-            const uint64_t with = least.amount[v > next - e ? v - (next - e) : 0] + amount;
+            const uint64_t with = least.amount[v > factor ? v - factor : 0] + amount;
             least.amount[v] = with < least.amount[v] ? with : least.amount[v];
         }
     }

@@ -542,12 +542,9 @@ bool lu_fill_matrix(struct lu *lu, const struct lu_matrix *m, const uint32_t *ba
         if (v >= m->columns && !lu_add_entry(lu, p, v - m->columns, 1))
             return false;
         const uint32_t end = v < m->columns ? m->first[v + 1] : 0;
-        for (uint32_t e = v < m->columns ? m->first[v] : 0, next; e < end; e = next) {
-            for (next = e + 1; next < end && m->row[next] == m->row[e]; next++)
-                continue; /* a row as often as its coefficient says */
-            if (!lu_add_entry(lu, p, m->row[e], next - e))
+        for (uint32_t e = v < m->columns ? m->first[v] : 0; e < end; e++)
+            if (!lu_add_entry(lu, p, m->row[e], m->times != NULL ? m->times[e] : 1))
                 return false;
-        }
     }
     for (uint32_t r = 0; r < m->rows; r++) {
         note_single(lu, r, w->column[r].length);

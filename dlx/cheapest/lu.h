@@ -42,12 +42,12 @@ struct lu_list {
     size_t used, room;      /* entries used; allocated length */
 };
 
-/* The columns of a program: variable j < columns has ones in row[first[j]] to row[first[j + 1] -
- * 1]; a coefficient above 1 is that many entries with the same row. Variable columns + i has a one
- * in row i. */
+/* The columns of a program: variable j < columns has entries in row[first[j]] to row[first[j + 1] -
+ * 1]. Variable columns + i has a one in row i. */
 struct lu_matrix {
     uint32_t rows, columns;      /* sizes */
     const uint32_t *first, *row; /* not owned */
+    const uint32_t *times;       /* not owned: value of each entry; NULL: all are 1 */
 };
 
 struct lu {

@@ -9,13 +9,15 @@
 
 /* ---- making ---- */
 
-static void allocate_program(struct simplex *s, struct arena *arena)
+static void allocate_program(struct simplex *s, struct arena *arena, bool has_times)
 {
     const size_t variables = (size_t)s->most_rows + s->columns;
     s->first = arena_array(arena, (size_t)s->columns + 1, sizeof *s->first);
     s->row = arena_array(arena, s->most_entries, sizeof *s->row);
     s->across = arena_array(arena, (size_t)s->most_rows + 1, sizeof *s->across);
     s->column = arena_array(arena, s->most_entries, sizeof *s->column);
+    s->times = has_times ? arena_array(arena, s->most_entries, sizeof *s->times) : NULL;
+    s->across_times = has_times ? arena_array(arena, s->most_entries, sizeof *s->times) : NULL;
     s->cost = arena_array(arena, s->columns, sizeof *s->cost);
     s->lower = arena_array(arena, variables, sizeof *s->lower);
     s->upper = arena_array(arena, variables, sizeof *s->upper);
@@ -48,14 +50,14 @@ static void allocate_scratch(struct simplex *s, struct arena *arena)
 }
 
 void simplex_allocate(struct simplex *s, struct arena *arena, uint32_t rows, uint32_t columns,
-                      uint32_t entries, uint32_t more_rows, uint32_t more_entries)
+                      uint32_t entries, uint32_t more_rows, uint32_t more_entries, bool has_times)
 {
     *s = (struct simplex){.rows = rows,
                           .most_rows = rows + more_rows,
                           .columns = columns,
                           .entries = entries,
                           .most_entries = entries + more_entries};
-    allocate_program(s, arena);
+    allocate_program(s, arena, has_times);
     allocate_solution(s, arena);
     allocate_scratch(s, arena);
 }
@@ -81,8 +83,12 @@ static void list_rows(struct simplex *s)
     for (uint32_t i = 0; i < s->rows; i++)
         s->across[i + 1] += s->across[i];
     for (uint32_t j = 0; j < s->columns; j++)
-        for (uint32_t e = s->first[j]; e < s->first[j + 1]; e++)
-            s->column[s->across[s->row[e]]++] = j;
+        for (uint32_t e = s->first[j]; e < s->first[j + 1]; e++) {
+            const uint32_t at = s->across[s->row[e]]++;
+            s->column[at] = j;
+            if (s->times != NULL)
+                s->across_times[at] = s->times[e];
+        }
     memmove(s->across + 1, s->across, s->rows * sizeof *s->across);
     s->across[0] = 0;
 }
@@ -95,8 +101,12 @@ static void list_columns(struct simplex *s)
     for (uint32_t j = 0; j < s->columns; j++)
         s->first[j + 1] += s->first[j];
     for (uint32_t i = 0; i < s->rows; i++)
-        for (uint32_t e = s->across[i]; e < s->across[i + 1]; e++)
-            s->row[s->first[s->column[e]]++] = i;
+        for (uint32_t e = s->across[i]; e < s->across[i + 1]; e++) {
+            const uint32_t at = s->first[s->column[e]]++;
+            s->row[at] = i;
+            if (s->times != NULL)
+                s->times[at] = s->across_times[e];
+        }
     memmove(s->first + 1, s->first, s->columns * sizeof *s->first);
     s->first[0] = 0;
 }
@@ -120,12 +130,14 @@ void simplex_begin(struct simplex *s)
     s->is_stale = true;
 }
 
-bool simplex_add_row(struct simplex *s, const uint32_t *columns, uint32_t count, double lower,
-                     double upper)
+bool simplex_add_row(struct simplex *s, const uint32_t *columns, const uint32_t *times,
+                     uint32_t count, double lower, double upper)
 {
     if (s->rows == s->most_rows || count > s->most_entries - s->entries)
         return false;
     memcpy(s->column + s->entries, columns, count * sizeof *columns);
+    for (uint32_t e = 0; e < count && s->times != NULL; e++)
+        s->across_times[s->entries + e] = simplex_times(times, e);
     s->entries += count;
     s->across[s->rows + 1] = s->entries;
     s->lower[s->columns + s->rows] = lower;
@@ -148,6 +160,9 @@ static void move_row(struct simplex *s, uint32_t i, uint32_t to)
     const uint32_t old = s->columns + i, new = s->columns + to;
     const uint32_t count = s->across[i + 1] - s->across[i];
     memmove(s->column + s->across[to], s->column + s->across[i], count * sizeof *s->column);
+    if (s->times != NULL)
+        memmove(s->across_times + s->across[to], s->across_times + s->across[i],
+                count * sizeof *s->across_times);
     s->across[to + 1] = s->across[to] + count;
     s->lower[new] = s->lower[old];
     s->upper[new] = s->upper[old];
@@ -196,7 +211,7 @@ static void price_all(struct simplex *s)
     for (uint32_t j = 0; j < s->columns; j++) {
         double reduced = s->cost[j];
         for (uint32_t e = s->first[j]; e < s->first[j + 1]; e++)
-            reduced -= dual[s->row[e]];
+            reduced -= dual[s->row[e]] * simplex_times(s->times, e);
         s->reduced[j] = s->place[j] == DLX_NONE ? reduced : 0;
     }
     for (uint32_t i = 0; i < s->rows; i++)
@@ -216,7 +231,7 @@ static void value_all(struct simplex *s)
         double x = s->place[j] == DLX_NONE ? simplex_value(s, j) : 0;
         s->total += x * s->cost[j];
         for (uint32_t e = s->first[j]; e < s->first[j + 1] && x != 0; e++)
-            load[s->row[e]] -= x;
+            load[s->row[e]] -= x * simplex_times(s->times, e);
     }
     lu_solve(&s->lu, load, s->value);
     for (uint32_t r = 0; r < s->rows; r++)
@@ -232,7 +247,7 @@ static bool is_accurate(struct simplex *s)
     for (uint32_t j = 0; j < s->columns; j++) {
         double x = simplex_value(s, j);
         for (uint32_t e = s->first[j]; e < s->first[j + 1] && x != 0; e++)
-            sum[s->row[e]] += x;
+            sum[s->row[e]] += x * simplex_times(s->times, e);
     }
     for (uint32_t i = 0; i < s->rows; i++)
         worst = fmax(worst, fabs(sum[i]));
@@ -242,7 +257,7 @@ static bool is_accurate(struct simplex *s)
 /* Compute the factors. Some variables may have to leave the basis, so note all places again. */
 static void factor(struct simplex *s)
 {
-    const struct lu_matrix matrix = {s->rows, s->columns, s->first, s->row};
+    const struct lu_matrix matrix = {s->rows, s->columns, s->first, s->row, s->times};
     for (uint32_t r = 0; r < s->rows; r++)
         s->place[s->basis[r]] = DLX_NONE;
     s->is_stale = !lu_factor(&s->lu, &matrix, s->basis);
@@ -426,7 +441,7 @@ static void add_rows(struct simplex *s)
     for (uint32_t i = 0; i < s->rows; i++) {
         const double y = s->inverse_row[i];
         for (uint32_t e = s->across[i]; e < s->across[i + 1] && y != 0; e++)
-            s->pivot_row[s->column[e]] += y;
+            s->pivot_row[s->column[e]] += y * simplex_times(s->across_times, e);
     }
 }
 
@@ -436,7 +451,7 @@ static void add_columns(struct simplex *s)
         const uint32_t j = s->open[k];
         double sum = 0;
         for (uint32_t e = s->first[j]; e < s->first[j + 1] && s->place[j] == DLX_NONE; e++)
-            sum += s->inverse_row[s->row[e]];
+            sum += s->inverse_row[s->row[e]] * simplex_times(s->times, e);
         s->pivot_row[j] = sum;
     }
 }
@@ -554,7 +569,7 @@ static void add_to_load(struct simplex *s, uint32_t variable, double factor)
         return;
     }
     for (uint32_t e = s->first[variable]; e < s->first[variable + 1]; e++)
-        s->load[s->row[e]] += factor;
+        s->load[s->row[e]] += factor * simplex_times(s->times, e);
 }
 
 /* Compute the column of a variable in terms of the basis. */

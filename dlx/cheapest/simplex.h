@@ -4,9 +4,9 @@
  *
  *     minimize   cost * x      subject to   A x + s = 0,   lower <= (x, s) <= upper
  *
- * Entries of A are whole numbers, mostly 1; one above 1 is listed that many times. Column j of A
- * represents an option and has the variable x[j]; row i represents an item and has the slack s[i],
- * which is variable columns + i. If an item must be covered once, both bounds of its slack are -1.
+ * Entries of A are whole numbers, mostly 1. Column j of A represents an option and has the variable
+ * x[j]; row i represents an item and has the slack s[i], which is variable columns + i. If an item
+ * must be covered once, both bounds of its slack are -1.
  * For "p q" with the options "p" 4, "q" 6, "p q" 7:
  *
  *     x0      + x2 + s0      = 0      s0 = -1       start: s0, s1 are basic, x = 0, value 0
@@ -62,6 +62,8 @@ struct simplex {
     uint32_t *row;                  /* rows of the columns, one column after the other */
     uint32_t *across;               /* first entry of each row in `column`; one more at the end */
     uint32_t *column;               /* columns of the rows, one row after the other */
+    uint32_t *times, *across_times; /* values of the entries in `row` and in `column`; NULL: all
+                                       are 1 */
     double *cost;                   /* cost of each column */
     double *lower, *upper;          /* bounds of each variable */
     double *reduced;                /* reduced cost of each variable; 0 if it is basic */
@@ -107,9 +109,10 @@ struct simplex_point {
 /* ---- simplex.c ---- */
 
 /* Allocate for this size in an arena, which records failures, with space for more rows and entries.
- * The caller then fills in first, row, cost, lower and upper, and calls simplex_begin(). */
+ * The caller then fills in first, row, cost, lower and upper, and times if some value is not 1, and
+ * calls simplex_begin(). */
 void simplex_allocate(struct simplex *s, struct arena *arena, uint32_t rows, uint32_t columns,
-                      uint32_t entries, uint32_t more_rows, uint32_t more_entries);
+                      uint32_t entries, uint32_t more_rows, uint32_t more_entries, bool has_times);
 
 /* Free what is not in the arena. */
 void simplex_free(struct simplex *s);
@@ -147,10 +150,10 @@ void simplex_refresh(struct simplex *s);
 /* Likewise, but keep the factors, so that simplex_return_to_point() remains possible. */
 void simplex_revalue(struct simplex *s);
 
-/* Add a row with these columns, which are in ascending order and may repeat, and bounds of its
- * slack. Return false if there is no space. After the last one, call simplex_use_rows(). */
-bool simplex_add_row(struct simplex *s, const uint32_t *columns, uint32_t count, double lower,
-                     double upper);
+/* Add a row with these columns in ascending order, their values, and bounds of its slack. NULL: all
+ * values are 1. Return false if there is no space. After the last one, call simplex_use_rows(). */
+bool simplex_add_row(struct simplex *s, const uint32_t *columns, const uint32_t *times,
+                     uint32_t count, double lower, double upper);
 void simplex_use_rows(struct simplex *s);
 
 /* Remove the rows from `from` on whose slacks are basic. The other rows keep their order. */
@@ -161,6 +164,12 @@ enum simplex_end simplex_run(struct simplex *s, double cutoff, uint64_t *pivots)
 
 /* Do the same, but also stop before the factors would have to be recomputed. */
 enum simplex_end simplex_try(struct simplex *s, double cutoff, uint64_t pivots);
+
+/* Return the value of entry e in a list like `times`. */
+static inline uint32_t simplex_times(const uint32_t *times, uint32_t e)
+{
+    return times != NULL ? times[e] : 1;
+}
 
 /* Return the value of a variable. */
 static inline double simplex_value(const struct simplex *s, uint32_t variable)

@@ -378,19 +378,22 @@ void bb_return_to_root(struct tree *t)
         simplex_choose_basis(&t->lp, t->root_basis);
 }
 
-/* Take over the cuts, without the options that are gone. A cut that lists an option several times
- * may have more entries than there are columns now. It also holds without the last ones. */
+/* Take over the cuts, without the options that are gone. */
 static void inherit_cuts(struct tree *t, const struct tree *from)
 {
     const struct simplex *lp = &from->lp;
     uint32_t *columns = t->lp.open; /* not in use yet */
     for (uint32_t i = from->item_rows; i < lp->rows; i++) {
         const double least = lp->lower[lp->columns + i];
-        uint32_t count = 0;
-        for (uint32_t e = lp->across[i]; e < lp->across[i + 1] && count < t->lp.columns; e++)
-            if (t->column_of[from->option_of[lp->column[e]]] != DLX_NONE)
-                columns[count++] = t->column_of[from->option_of[lp->column[e]]];
-        if (count > -least && simplex_add_row(&t->lp, columns, count, least, 0))
+        uint32_t count = 0, sum = 0;
+        for (uint32_t e = lp->across[i]; e < lp->across[i + 1]; e++) {
+            const uint32_t column = t->column_of[from->option_of[lp->column[e]]];
+            if (column == DLX_NONE)
+                continue;
+            sum += t->factor[count] = simplex_times(lp->across_times, e);
+            columns[count++] = column;
+        }
+        if (sum > -least && simplex_add_row(&t->lp, columns, t->factor, count, least, 0))
             t->root_basis[t->live + t->lp.rows - 1] = from->root_basis[lp->columns + i];
     }
     simplex_use_rows(&t->lp);

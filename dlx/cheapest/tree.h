@@ -72,6 +72,8 @@ struct kept {
 
 enum { MOST_KEPT = 64 };
 
+enum { MOST_FACTOR = 31 }; /* the greatest value in a cut */
+
 /* A part of a tree: what its node has decided, and the branch that leads to it. */
 struct tree_part {
     struct tree_part *next; /* for a list of its owner */
@@ -106,7 +108,7 @@ struct need {
     bool is_primary; /* only primary items may need options */
     bool is_heavy;   /* some option covers it several times */
     uint32_t unit;   /* its row counts amounts in this unit, rounded: see tree_build.c */
-    uint32_t supply; /* how many units the options cover that were live at the root */
+    uint64_t supply; /* how many units the options cover that were live at the root */
 };
 
 struct tree {
@@ -121,6 +123,7 @@ struct tree {
     uint32_t item_rows;         /* number of these rows; the cuts follow them */
     struct cliques *cliques;    /* scratch of clique.c */
     struct member *member;      /* scratch of cover.c */
+    uint32_t *factor;           /* scratch: the values of a new cut */
     struct simplex_point point; /* scratch of tree_choose.c: the node whose branches are tried */
     uint32_t rounds;            /* number of rounds of cuts at this node */
     double last_total;          /* value of the relaxation before the last round */
@@ -186,7 +189,7 @@ static inline uint32_t bb_times(const struct tree *t, uint32_t item, bool is_lea
         return need->least / need->unit + (need->least % need->unit > 0);
     const uint32_t most =
         need->unit == 1 || need->least == 0 ? need->most / need->unit : UINT32_MAX;
-    return most < need->supply ? most : need->supply;
+    return most < need->supply ? most : (uint32_t)need->supply;
 }
 
 /* ---- tree_build.c ---- */

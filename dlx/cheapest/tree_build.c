@@ -5,14 +5,15 @@
  *
  *     "p q" 7, "p q r" 9     rows p and r; q has the row of p
  *
- * An option that covers an item several times is in the row of the item as often. If an option
- * covers an item very often, the row counts in larger units. Amounts are then rounded up, and the
- * row says only how often the item must be covered, not how often it may be. If the item need not
- * be covered, amounts are rounded down, and the row says only how often it may be covered:
+ * If an option covers an item several times, this number is its value in the row. If an option
+ * covers an item by a very large amount, the row counts in larger units. Amounts are then rounded
+ * up, and the row says only how often the item must be covered, not how often it may be. If the
+ * item need not be covered, amounts are rounded down, and the row says only how often it may be
+ * covered:
  *
- *     7:9|p, "p=2" 5, "p=3" 7        7 <= 2 x0 + 3 x1 <= 9           entries 0 0, 0 0 0
- *     90|p, "p=80" 5, "p=125" 7      45 <= 40 x0 + 63 x1             in units of 2
- *     0:199|p, "p=80" 5, "p=125" 7   40 x0 + 62 x1 <= 99
+ *     7:9|p, "p=2" 5, "p=3" 7                7 <= 2 x0 + 3 x1 <= 9
+ *     9000|p, "p=8000" 5, "p=12501" 7        4500 <= 4000 x0 + 6251 x1       in units of 2
+ *     0:19999|p, "p=8000" 5, "p=12501" 7     4000 x0 + 6250 x1 <= 9999
  */
 #include "dlx/cheapest/tree.h"
 #include "dlx/core/query.h"
@@ -81,8 +82,9 @@ static void fill_lists(struct tree *t)
 /* Choose the units of the items, and add up what the live options cover. */
 static void weigh_items(struct tree *t)
 {
-    enum { MANY_ENTRIES = 10000 };
-    const uint32_t most = t->list_first[t->items] < MANY_ENTRIES ? 64 : 16; /* entries in a row */
+    /* Values above 10000 would make the program inaccurate; large sums, the bounds: see bound.c. */
+    const double sum = 1e8, least = 64;
+    const uint32_t most = (uint32_t)(least + sum / (10000.0 + t->list_first[t->items]));
     uint32_t count;
     for (uint32_t j = 0; j < t->live; j++) {
         const dlx_entry *entry = dlx_problem_option(t->problem, t->option_of[j], &count);
@@ -136,7 +138,7 @@ static uint32_t number_rows(struct tree *t, uint32_t *rows)
             continue;
         t->item_of[*rows] = item;
         t->row_of[item] = (*rows)++;
-        entries += t->need[item].supply;
+        entries += t->list_first[item + 1] - t->list_first[item];
     }
     return entries < UINT32_MAX ? (uint32_t)entries : UINT32_MAX; /* too large in any case */
 }
@@ -169,7 +171,10 @@ static void fill_program(struct tree *t)
             const uint32_t row = t->row_of[entry[e].item];
             const bool is_in = row != DLX_NONE &&
                                (entry[e].color == DLX_NO_COLOR || t->need[entry[e].item].is_heavy);
-            for (uint32_t w = is_in ? bb_weight(t, entry[e]) : 0; w > 0; w--)
+            const uint32_t weight = is_in ? bb_weight(t, entry[e]) : 0;
+            if (weight > 0 && lp->times != NULL)
+                lp->times[at] = weight;
+            if (weight > 0)
                 lp->row[at++] = row;
         }
         lp->upper[j] = 1;
@@ -214,7 +219,7 @@ static bool allocate_program(struct tree *t, uint32_t rows, uint32_t entries)
     enum { MORE_ROWS = 100, MORE_ENTRIES = 10000 };
     t->item_rows = rows;
     simplex_allocate(&t->lp, &t->arena, rows, t->live, entries, MORE_ROWS + rows / 2,
-                     MORE_ENTRIES + 2 * entries);
+                     MORE_ENTRIES + 2 * entries, problem_has_heavy(t->problem));
     t->root_basis =
         arena_array(&t->arena, (size_t)t->lp.most_rows + t->live, sizeof *t->root_basis);
     t->dual = arena_array(&t->arena, t->lp.most_rows, sizeof *t->dual);
