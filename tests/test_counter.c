@@ -756,7 +756,7 @@ START_TEST(turns_follow_the_forecast)
         {0, 0, 5 * k, 0.001, wide, RUNNER_SEARCH},              /* and makes its forecast */
         {0, 0, 20 * k, 0.5, wide, RUNNER_SEARCH},               /* not worth a plan */
         {0, 0, 20 * k, 0.01, wide, RUNNER_FRONTIER},            /* a share of it is worth more */
-        {80 * k, 0.1, 20 * k, 0.01, wide, RUNNER_FRONTIER},     /* still less than that */
+        {50 * k, 0.1, 20 * k, 0.01, wide, RUNNER_FRONTIER},     /* still less than that */
         {150 * k, 0.1, 20 * k, 0.01, wide, RUNNER_SEARCH},      /* more, and far to go */
         {150 * k, 0.1, 20 * k, 0.01, 900 * k, RUNNER_FRONTIER}, /* but its plan says less */
         {150 * k, 0.3, 20 * k, 0.01, wide, RUNNER_FRONTIER},    /* but it is near its end */
@@ -781,7 +781,7 @@ START_TEST(turns_fit_into_the_allowance)
     struct race race = {.problem = NULL};
     for (int r = 0; r < RUNNERS; r++)
         race.runner[r] = (struct runner){
-            .kind = (enum runner_kind)r, .is_begun = true, .work = 112500, .done = 0.01};
+            .kind = (enum runner_kind)r, .is_begun = true, .work = 61250, .done = 0.01};
     struct runner *search = &race.runner[RUNNER_SEARCH];
     search->work = 1000 * 1000;
     search->counting.progress = 0.5;

@@ -16,24 +16,24 @@
  * frontier makes its plan. One rule decides from then on:
  *
  *     work of the frontier                        the frontier goes on
- *     below 1/32 of what the search will need     always; to begin with, below 3/32
+ *     below 1/64 of what the search will need     always; to begin with, below 4/64
  *     more than that                              while its forecast is below the search's, or its
  *                                                 layers are below half of its largest one
  *
  * A forecast from d is far too low while a frontier has done less than a tenth of its work, and it
  * grows with the work. So each forecast is corrected by its change while the work at least doubled.
  * The frontier's forecast is multiplied once more by its growth. The search's forecast uses the
- * recent speed of the search. Below 1/32 of the search, forecasts do not matter, because little
+ * recent speed of the search. Below 1/64 of the search, forecasts do not matter, because little
  * work is at stake. Making the plan is part of the work. While the frontier goes on, the search
  * gets 1/64 of its work, because forecasts may be wrong.
  *
  *     search     ##          #               ########################      the frontier has no hope
- *     frontier     ##########  ##############                              3/32 of the search
+ *     frontier     ##########  ##############                              4/64 of the search
  *
  * The order of items that seems the narrowest is not always the best, because more states may be
- * joined in the given one. If a frontier is still far from its end after 900 thousand units,
- * another one in the given order gets 300 thousand, or less if it is clearly worse. It replaces the
- * first if its forecast is below half of the forecast that the first had after 300 thousand.
+ * joined in the given one. If a frontier is still far from its end after 300 thousand units, but not
+ * hopeless, another one in the given order gets as much, or less if it is clearly worse. It replaces
+ * the first if its forecast is below half of the forecast that the first had at that time.
  *
  * If the search is far from its end and the frontier has no hope, a search by weights gets a
  * quarter of the work. If the frontier has hope but far to go, it gets a ninth. Should its forecast
@@ -49,8 +49,8 @@ static const double NEVER = 1e300;         /* the forecast for a runner that has
 static const double UPWARD = 0.1; /* weight of what its plan allows, in a frontier's forecast */
 
 enum {
-    EXPLORE = 32,       /* share of the search's work that the frontier may always use: 1/32 */
-    MORE = 60000,       /* units: it may use twice its share in addition, up to this */
+    EXPLORE = 64,       /* share of the search's work that the frontier may always use: 1/64 */
+    MORE = 40000,       /* units: it may use three times its share in addition, up to this */
     WATCH = 64,         /* share of the frontier's work that the search gets meanwhile: 1/64 */
     LEAST_TURN = 5000,  /* units */
     MOST_TURN = 100000, /* units: about a millisecond */
@@ -141,15 +141,21 @@ static const struct runner *find_frontier(const struct race *race)
     return given->is_begun && f->is_out ? given : f;
 }
 
+/* Return whether a frontier in another order might finish before the search, but this one needs far
+ * more work than it has done. */
+static bool needs_rival(const struct race *race, const struct runner *f)
+{
+    const struct runner *search = &race->runner[RUNNER_SEARCH];
+    const double rest = is_in(search) ? forecast_lately(search) : NEVER;
+    return work_on_layers(f) > COMPARE && !f->plan->is_given && !f->is_falling &&
+           forecast_frontier(f) > (double)f->work && forecast_growth(f) < 2 * rest;
+}
+
 /* Return whether it is the turn of the frontier in the given order, to be compared. */
 static bool is_turn_of_given(const struct race *race)
 {
-    enum { LATER = 3 };
     const struct runner *given = &race->runner[RUNNER_GIVEN], *f = &race->runner[RUNNER_FRONTIER];
-    if (!is_in(given) || !is_in(f))
-        return false;
-    return given->is_begun || (work_on_layers(f) > LATER * COMPARE && !f->plan->is_given &&
-                               !f->is_falling && forecast_frontier(f) > (double)f->work);
+    return is_in(given) && is_in(f) && (given->is_begun || needs_rival(race, f));
 }
 
 /* Note the forecasts of both frontiers after the same work, and take one out of the race. */
@@ -174,7 +180,7 @@ static void compare_orders(struct race *race)
 static double allowance(const struct runner *search)
 {
     const double share = (forecast_search(search) + (double)search->work) / EXPLORE;
-    return share + lesser(2 * share, MORE);
+    return share + lesser(3 * share, MORE);
 }
 
 /* Return whether the frontier is likely to finish before the search. */
