@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Put the page into one file: build.py TEMPLATE ENGINE SOURCE... OUTPUT
 
-Copy in the style and the scripts that the template names, without comments and indentation, the engine as base64 of LZMA (see lzma.js), and the functions
-of the C sources as JSON:
+Copy in the style and the scripts that the template names, without comments and indentation, the engine as base64 of LZMA (see lzma.js and
+streams.js), and the functions of the C sources as JSON:
 
     [{"file": "dance.c", "name": "hide", "lines": [[97, "void hide(dlx_dance *d, ..."], ...],
       "moves": {"108": [105, 107], ...}}, ...]
@@ -18,6 +18,7 @@ import re
 import sys
 
 from shorten import shorten_script, shorten_style
+from split import split_module
 
 # These moves are reported after they are made, the others before they begin.
 CHANGES = ("UNLINK", "RELINK", "UNLINK_ITEM", "RELINK_ITEM", "TAKE", "GIVE")
@@ -78,10 +79,10 @@ def main():
     here = template.parent
     page = re.sub(r"\n\s+", "\n", template.read_text(encoding="utf-8"))
     code = json.dumps([f for source in sources for f in functions(source)], ensure_ascii=False)
-    module = engine.read_bytes()
-    packed = lzma.compress(module, lzma.FORMAT_RAW, filters=[PACKING])
+    streams = split_module(engine.read_bytes())
+    packed = lzma.compress(streams, lzma.FORMAT_RAW, filters=[PACKING])
     data = (
-        f'<script type="application/octet-stream" id="engine" data-size="{len(module)}">'
+        f'<script type="application/octet-stream" id="engine" data-size="{len(streams)}">'
         f"{base64.b64encode(packed).decode()}</script>\n"
         f'<script type="application/json" id="functions">{code.replace("<", chr(92) + "u003c")}</script>\n'
     )

@@ -60,7 +60,7 @@ function newEngine() {
     async function compile() {
         const {textContent: base64, dataset} = document.getElementById('engine');
         const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-        return WebAssembly.compile(unpackLzma(packed, Number(dataset.size)));
+        return WebAssembly.compile(joinStreams(unpackLzma(packed, Number(dataset.size))));
     }
 
     /** Start a module. Each engine has its own memory. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT LZMA: unpack the engine. Browsers unpack only gzip and deflate, with
-// which the engine would be a fifth larger.
+// which the engine would be a seventh larger.
 //
 //     const bytes = unpackLzma(packed, 3000)      `packed` is raw LZMA, as build.py writes it
 //
