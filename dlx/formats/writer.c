@@ -186,8 +186,22 @@ void write_title(struct writer *w, const char *sign)
     write_byte(w, '\n');
 }
 
+/* Without labels: diagrams share only the text of entries with the other writers. */
+static void write_unlabeled(struct writer *w, uint32_t item)
+{
+    const char *name = dlx_problem_item(w->problem, item).name;
+    if (name != NULL)
+        write_name(w, name);
+    else
+        write_number(w, (uint64_t)item + 1);
+}
+
 void write_item(struct writer *w, uint32_t item)
 {
+    if (w->label == NULL) {
+        write_unlabeled(w, item);
+        return;
+    }
     const struct label label = w->label[item];
     if (label.length > LABEL_COPY || sizeof w->block - w->used < LABEL_COPY) {
         write_bytes(w, label.text, label.length);

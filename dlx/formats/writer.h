@@ -28,7 +28,7 @@ struct writer {
     uint32_t base;              /* number of the first place, in formats without names */
     uint32_t *item;             /* the item at each place of the text */
     uint32_t *place;            /* the place of each item, from 0 */
-    struct label *label;        /* of each item: its name or number; without names, its place */
+    struct label *label;        /* of each item: its name or number, or its place; or NULL */
     uint32_t *mark;             /* place -> how often write_digits() covers its item; then 0 */
     dlx_write_fn *write;        /* where the text goes */
     void *user;                 /* passed to write() */
