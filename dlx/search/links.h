@@ -95,6 +95,7 @@ struct prices {
     uint32_t *removed;     /* with dearest: the options that it does not need, by falling cost */
     uint32_t removals;     /* number of these */
     uint64_t *covered;     /* with dearest: item -> times that the solution covers it */
+    uint32_t since_look;   /* with dearest: work since the last look at the clock */
     bool is_shared;        /* another member keeps solutions here, too */
     bool holds;            /* other parts of the tree follow: forget and deliver nothing */
 };
