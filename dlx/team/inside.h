@@ -35,6 +35,7 @@
 #include "dlx/search/rest.h"
 #include "dlx/team.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -142,6 +143,7 @@ struct chunk *chunk_new(dlx_team *team, struct chunk *after);
 /* Return whether a chunk has parts that nobody has begun. */
 static inline bool chunk_has_parts(const struct chunk *chunk)
 {
+    assert(chunk != NULL);
     return !parts_are_taken(chunk->left);
 }
 

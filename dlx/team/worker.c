@@ -8,6 +8,7 @@
 
 #include "dlx/core/clock.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The aim for a slice, in seconds, and the most tree nodes of one. */
@@ -152,6 +153,7 @@ static bool wait_for_work(struct worker *w)
 static bool has_room(const struct worker *w)
 {
     const struct block *block = w->block;
+    assert(w->budget.only_count || block != NULL);
     return w->budget.only_count || w->team->block_words - block->used > w->search->chosen_capacity;
 }
 

@@ -99,7 +99,7 @@ static void walk_back(const struct automaton *a, struct reach *r)
 
 static void find_reach(const struct automaton *a, struct reach *r)
 {
-    assert(a->states <= MOST_STATES && a->cell_count <= AUTOMATON_CELLS);
+    assert(a->states <= MOST_STATES && 0 <= a->cell_count && a->cell_count <= AUTOMATON_CELLS);
     walk_forward(a, r);
     walk_back(a, r);
 }
@@ -225,7 +225,7 @@ static void automaton_sift(const sudoku_rules *rules, const struct automaton *a,
                            struct clue_sieve *sieve)
 {
     struct reach reach;
-    struct trial trial;
+    struct trial trial = {.known = 0};
     uint64_t found[AUTOMATON_CELLS] = {0};
     const bool has_sift = a->machine->sift != NULL;
     int open = 0;

@@ -75,7 +75,7 @@ static const struct machine machine = {
 /* Visit each set of digits whose sum is the number of circles. */
 static void walk_digits(struct pattern_walk *w)
 {
-    struct pattern p;
+    struct pattern p = {{0}};
     const uint64_t one = digit_bit(1 + w->zero); /* 0 is in no circle */
     for (uint64_t set = one; set < digit_bit(w->size + 1); set += one) {
         int sum = 0;

@@ -104,7 +104,7 @@ static int end_of_stretch(const sudoku_rules *rules, const sudoku_clue *clue, in
 /* Find the group with this number. */
 static struct group find_group(const sudoku_rules *rules, const sudoku_clue *closed, int number)
 {
-    uint16_t cells[LONGEST_CLUE_LINE];
+    uint16_t cells[LONGEST_CLUE_LINE] = {0};
     const sudoku_clue open = open_loop(rules, closed, cells), *clue = &open;
     const int count = clue->cell_count;
     struct group g = {.count = 0};

@@ -169,7 +169,7 @@ static void place_filling(struct pattern_walk *w, uint64_t filling, int count)
 {
     const uint64_t crusts = digit_bit(1) | digit_bit(w->size);
     const uint64_t outside = (digit_bit(w->size) - digit_bit(2)) & ~filling;
-    struct pattern p;
+    struct pattern p = {{0}};
     w->group = count;
     for (int left = 0; left + count + 1 < w->size; left++) {
         for (int c = 0; c < w->size; c++)
@@ -201,7 +201,7 @@ static void walk_sandwich(struct pattern_walk *w)
 static void walk_x_sum(struct pattern_walk *w)
 {
     const uint64_t all = digit_bit(w->size + 1) - digit_bit(1);
-    struct pattern p;
+    struct pattern p = {{0}};
     for (uint64_t set = digit_bit(1); set <= all; set += digit_bit(1)) {
         const int count = __builtin_popcountll(set);
         const uint64_t first = digit_bit(count + w->zero);
@@ -226,7 +226,7 @@ static void walk_rooms(struct pattern_walk *w)
 {
     const uint64_t all = digit_bit(w->size + 1) - digit_bit(1);
     const int value = w->clue->values[0];
-    struct pattern p;
+    struct pattern p = {{0}};
     for (int room = 1; room <= w->size - w->zero; room++) {
         const uint64_t first = digit_bit(room + w->zero), wanted = digit_bit(value + w->zero);
         for (int c = 0; c < w->size; c++)

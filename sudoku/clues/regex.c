@@ -8,6 +8,8 @@
  *     atom    = digit | "." | "[" [ "^" ] { digit [ "-" digit ] } "]" | "(" choice ")"
  *     digit   = "1" to "9", or a letter: A is 10; also "0", if it is a digit of the board
  *
+ * An expression has at most 200 characters, so calls nest at most 100 deep.
+ *
  * The definition calculates, for each piece of the expression, which stretches of the line it
  * matches. Place p is after p digits. For each place, a set of bits says where a piece that begins
  * there can end:
