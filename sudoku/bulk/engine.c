@@ -168,17 +168,6 @@ static uint32_t check(const struct nodes *n, uint32_t full)
     return full & right;
 }
 
-/* Write solutions to the results of their puzzles. */
-static void write_out(struct search *s, const struct nodes *n, uint32_t lanes)
-{
-    sudoku_board board[LANES];
-    nodes_to_boards(n, board);
-    for (; lanes != 0; lanes &= lanes - 1) {
-        int lane = first_lane(lanes);
-        s->work->results[n->puzzle[lane]].solution = board[lane];
-    }
-}
-
 /* Append as many of these lanes as fit from `at` on. Return the lanes appended. */
 static uint32_t append(struct nodes *to, int at, const struct nodes *from, uint32_t lanes)
 {
@@ -213,24 +202,31 @@ static unsigned known_digit(const struct search *s, uint32_t puzzle, int place)
                : 1u << s->work->known->solutions[puzzle].cell[place_of[place]] >> 1;
 }
 
-/* Return true if a solved node has the known solution. */
-static bool has_known(const struct search *s, const struct nodes *n, int lane)
+/* Return true if a solution does not count because it is the known one, which there must be. */
+static bool is_known(const struct search *s, uint32_t puzzle, const sudoku_board *board)
 {
-    int place = 0;
-    while (place < SUDOKU_CELLS &&
-           n->cell[place].of[lane] == known_digit(s, n->puzzle[lane], place))
-        place++;
-    return place == SUDOKU_CELLS;
+    return memcmp(board, &s->work->known->solutions[puzzle], sizeof *board) == 0;
 }
 
+/* Count solutions, and write the first ones to the results. Without known solutions, most boards are
+ * not needed when a puzzle has many. */
 static void take_solutions(struct search *s, const struct nodes *n, uint32_t full)
 {
-    uint32_t first = 0;
-    for (uint32_t rest = check(n, full); rest != 0; rest &= rest - 1)
-        if (!has_known(s, n, first_lane(rest)) && count_solution(s, n->puzzle[first_lane(rest)]))
+    sudoku_board board[LANES];
+    const bool compares = s->work->known != NULL;
+    uint32_t rest = check(n, full), first = 0;
+    if (rest != 0 && compares)
+        nodes_to_boards(n, board);
+    for (; rest != 0; rest &= rest - 1) {
+        const int lane = first_lane(rest);
+        const uint32_t puzzle = n->puzzle[lane];
+        if (!(compares && is_known(s, puzzle, &board[lane])) && count_solution(s, puzzle))
             first |= rest & -rest;
-    if (first != 0)
-        write_out(s, n, first);
+    }
+    if (first != 0 && !compares)
+        nodes_to_boards(n, board);
+    for (; first != 0; first &= first - 1)
+        s->work->results[n->puzzle[first_lane(first)]].solution = board[first_lane(first)];
 }
 
 static void harvest(struct search *s)
