@@ -4,6 +4,7 @@
 
 #include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
+#include "dlx/frontier/components.h"
 #include "dlx/search/search.h"
 
 #include <assert.h>
@@ -278,8 +279,10 @@ static void begin_partwise(struct member *m, const dlx_decision *fixed, size_t c
 {
     const dlx_allocator *allocator = dlx_problem_allocator(m->problem);
     const size_t options = (size_t)dlx_problem_option_count(m->problem) + 1;
-    unsigned char *fate = memory_array(allocator, options, sizeof *fate);
+    unsigned char *fate = NULL;
     dlx_status status = DLX_ERR_MEMORY;
+    if (count > 0 || components_are_balanced(m->problem))
+        fate = memory_array(allocator, options, sizeof *fate);
     if (fate != NULL) {
         memset(fate, 0, options * sizeof *fate);
         for (size_t d = 0; d < count; d++)

@@ -173,6 +173,49 @@ void components_free(struct components *components)
     *components = (struct components){.allocator = components->allocator};
 }
 
+/* ---- is one component the largest by far? ---- */
+
+/* Join the items of each option that a search may choose. */
+static void join_options(const dlx_problem *problem, uint32_t *up)
+{
+    for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++)
+        up[i] = i;
+    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(problem, o, &count);
+        if (!option_has_primary(problem, o))
+            continue;
+        for (uint32_t e = 1; e < count; e++)
+            up[root_of(up, entry[e].item)] = root_of(up, entry[e - 1].item);
+    }
+}
+
+/* Return the most entries of options that belong together. */
+static uint32_t largest_part(const dlx_problem *problem, uint32_t *up, uint32_t *entries)
+{
+    uint32_t largest = 0;
+    memset(entries, 0, dlx_problem_item_count(problem) * sizeof *entries);
+    for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {
+        uint32_t *part = &entries[root_of(up, i)];
+        *part += dlx_problem_item(problem, i).length;
+        largest = *part > largest ? *part : largest;
+    }
+    return largest;
+}
+
+bool components_are_balanced(const dlx_problem *problem)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    const size_t items = dlx_problem_item_count(problem);
+    uint32_t *up = memory_array(allocator, 2 * items + 1, sizeof *up);
+    if (up == NULL)
+        return true;
+    join_options(problem, up);
+    const bool are = largest_part(problem, up, up + items) <= dlx_problem_entry_count(problem) / 2;
+    memory_free(allocator, up, 2 * items + 1, sizeof *up);
+    return are;
+}
+
 /* ---- one component ---- */
 
 uint64_t components_entries(const struct components *components, uint32_t component)

@@ -39,6 +39,10 @@ struct components {
 dlx_status components_find(const dlx_problem *problem, const unsigned char *fate, bool even_one,
                            struct permit *permit, struct components *components);
 
+/* Return whether no component has most of the entries, before any decision. This takes much less
+ * time than to find the components. Without memory, return true. Cost: almost linear. */
+bool components_are_balanced(const dlx_problem *problem);
+
 /* Turn a component into a separate problem, with its costs and without required and forbidden
  * options, within the time of a permit, which may be NULL. The caller frees it. Return DLX_OK,
  * DLX_ERR_MEMORY or DLX_ERR_STOPPED. */

@@ -334,12 +334,13 @@ static double work_of(const dlx_search *s)
     return work;
 }
 
-/* Return whether the search has worked for as long as the shortest presolving takes and, if its
- * tables are large, for a multiple of the work that they take. */
+/* Return whether the search has worked for several times as long as the shortest presolving takes
+ * and, if its tables are large, for a multiple of the work that they take. */
 static bool is_long(const dlx_search *s)
 {
+    enum { SEVERAL = 4 };
     const double work = work_of(s), tables = (double)trials_price(s->problem);
-    return (work >= TRIALS_FIRST || work >= tables) &&
+    return (work >= SEVERAL * TRIALS_FIRST || work >= SEVERAL * tables) &&
            work / TRIALS_SHARE >= (double)presolve_price(s->problem);
 }
 
