@@ -199,11 +199,11 @@ static dlx_status begin_prover(struct member *m, const dlx_decision *fixed, size
 
 static enum kernel_end run_linear(struct member *m, uint64_t units)
 {
-    enum { UNIT = 25, MOST = 1 << 20 }; /* units of the test; the most for one call, about 10 ms */
-    const uint64_t given = smaller(units, MOST) / UNIT + 1;
+    enum { MOST = 1 << 20 }; /* units of one call, about 10 ms */
+    const uint64_t given = smaller(units, MOST) + 1;
     uint64_t left = given;
     const enum modular_end end = modular_run(m->modular, &left);
-    m->work += (left < given ? given - left : 0) * UNIT + 1;
+    m->work += (left < given ? given - left : 0) + 1;
     m->is_out = end == MODULAR_UNDECIDED;
     return end == MODULAR_IMPOSSIBLE ? KERNEL_EXHAUSTED : KERNEL_NODES;
 }

@@ -38,8 +38,10 @@
  */
 
 enum {
-    BYTES_PER_UNIT = 2048, /* bytes of the table that a unit of work touches, in sequence */
-    READS_PER_UNIT = 64,   /* the same, one at a time */
+    BYTES_PER_UNIT = 80,  /* bytes of the table that a unit of work changes, in sequence */
+    READS_PER_UNIT = 240, /* bytes that it only reads */
+    LIST_PER_UNIT = 12,   /* sums that it looks at, one at a time */
+    EACH = 3,             /* units to read an option */
     ORDER_OF_ZERO = UINT8_MAX,
     SPARSE = 16, /* changing single numbers takes this many times as long as whole rows */
 };
@@ -111,14 +113,18 @@ static void relations_begin(struct relations *r, struct modulus modulus, const u
     r->work += 1 + r->rows * r->stride / BYTES_PER_UNIT;
 }
 
+static bool has_numbers(const uint8_t *row, uint32_t count)
+{
+    unsigned any = 0;
+    for (uint32_t c = 0; c < count; c++)
+        any |= row[c];
+    return any != 0;
+}
+
 /* Return true if no relation has a total other than 0. */
 static bool relations_have_no_total(const struct relations *r)
 {
-    const uint8_t *total = relations_row(r, r->rows);
-    unsigned any = 0;
-    for (uint32_t c = 0; c < r->columns; c++)
-        any |= total[c];
-    return any == 0;
+    return !has_numbers(relations_row(r, r->rows), r->columns);
 }
 
 /* ---- arithmetic modulo m, on whole rows ---- */
@@ -189,6 +195,10 @@ static uint32_t find_touched(struct relations *r, const struct term *terms, uint
     memset(r->sum, 0, r->columns);
     for (uint32_t e = 0; e < count; e++)
         combine_rows(r, r->sum, relations_row(r, terms[e].row), terms[e].times % r->modulus.power);
+    r->work += EACH + (uint64_t)count * r->columns / READS_PER_UNIT;
+    if (!has_numbers(r->sum, r->columns)) /* most options are sums of earlier ones */
+        return 0;
+    r->work += r->columns / LIST_PER_UNIT;
     for (uint32_t c = 0; c < r->columns; c++) {
         r->touched[touched] = c;
         touched += r->sum[c] != 0;
@@ -292,7 +302,6 @@ static bool relations_add(struct relations *r, const struct term *terms, uint32_
 {
     assert(count > 0);
     const uint32_t touched = find_touched(r, terms, count);
-    r->work += 1 + (uint64_t)count * r->columns / BYTES_PER_UNIT;
     if (touched == 0)
         return false;
     const uint32_t pivot = pick_pivot(r, touched);
@@ -302,7 +311,7 @@ static bool relations_add(struct relations *r, const struct term *terms, uint32_
     add_weights(r, pivot, weight, touched);
     add_pivot(r, touched, is_sparse);
     const uint64_t bytes = is_sparse ? SPARSE * (uint64_t)touched : r->columns;
-    r->work += r->rows / READS_PER_UNIT + weight * bytes / BYTES_PER_UNIT;
+    r->work += r->rows / 2 + weight * bytes / BYTES_PER_UNIT; /* the pivot is a column */
     if (r->ended > r->columns / 4)
         remove_ended(r);
     return true;
@@ -642,7 +651,7 @@ enum modular_end modular_run(struct modular *test, uint64_t *work)
 /* Run the stages of a list to the end. Return DLX_OK or DLX_ERR_STOPPED. */
 static dlx_status run_all(struct modular *t, const struct modulus *moduli, int count)
 {
-    enum { BETWEEN_LOOKS = 4096 };
+    enum { BETWEEN_LOOKS = 100000 };
     dlx_outcome outcome;
     uint64_t work = BETWEEN_LOOKS;
     t->stage = 0;
