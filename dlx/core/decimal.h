@@ -18,16 +18,18 @@
 static inline bool decimal_take_before(const char **at, const char *end, uint64_t most,
                                        uint64_t *number)
 {
-    const char *begin = *at;
+    const char *c = *at;
     uint64_t value = 0;
-    for (; *at != end && **at >= '0' && **at <= '9'; ++*at) {
-        const uint64_t digit = (uint64_t)(**at - '0');
-        if (digit > most || value > (most - digit) / 10)
+    for (; c != end && *c >= '0' && *c <= '9'; c++) {
+        const uint64_t digit = (uint64_t)(*c - '0');
+        if (value > most / 10 || digit > most - 10 * value)
             return false;
         value = 10 * value + digit;
     }
+    const bool has_digit = c > *at;
+    *at = c;
     *number = value;
-    return *at > begin;
+    return has_digit;
 }
 
 /** Do the same in a text that ends with a zero. */

@@ -13,40 +13,17 @@
 
 /* ---- entries ---- */
 
-struct cell {
-    uint32_t row, column; /* from 0 */
-    uint32_t line, at; /* position of its row number in the text; 0 if it needs more than 32 bits */
-};
-
 struct matrix {
     uint32_t rows, columns, entries; /* as the size line announces */
     struct place place;              /* position of that line */
     bool has_values, is_symmetric; /* entries have a value; each also stands for its mirror image */
-    struct cell *cells;            /* the entries that are 1 */
-    size_t count, capacity;        /* of cells */
+    struct cells cells;            /* the entries that are 1 */
 };
-
-/* Return a position, or 0 for "unknown" if it needs more than 32 bits. */
-static uint32_t narrow(uint64_t number)
-{
-    return number <= UINT32_MAX ? (uint32_t)number : 0;
-}
-
-/* Keep a cell whose row number begins at this place. */
-static bool keep_cell(struct reader *r, struct matrix *m, struct cell cell, struct place place)
-{
-    if (!memory_reserve(r->scan.allocator, &m->cells, &m->capacity, m->count + 1, sizeof *m->cells))
-        return reader_fail_status(r, DLX_ERR_MEMORY);
-    cell.line = narrow(place.line);
-    cell.at = narrow(place.column);
-    m->cells[m->count++] = cell;
-    return true;
-}
 
 static bool is_sorted(const struct matrix *m)
 {
-    for (size_t c = 1; c < m->count; c++)
-        if (m->cells[c].row < m->cells[c - 1].row)
+    for (size_t c = 1; c < m->cells.count; c++)
+        if (m->cells.cell[c].row < m->cells.cell[c - 1].row)
             return false;
     return true;
 }
@@ -58,15 +35,15 @@ static bool sort_by_row(struct reader *r, struct matrix *m)
     const dlx_allocator *a = r->scan.allocator;
     size_t rows = (size_t)m->rows + 1;
     size_t *next = memory_array(a, rows, sizeof *next);
-    struct cell *sorted = memory_array(a, m->capacity, sizeof *sorted);
+    struct cell *sorted = memory_array(a, m->cells.count, sizeof *sorted);
     bool fine = next != NULL && sorted != NULL;
     if (fine) {
-        sort_by_key(m->cells, m->count, sizeof *sorted, offsetof(struct cell, row), m->rows, sorted,
-                    next);
-        memcpy(m->cells, sorted, m->count * sizeof *sorted);
+        sort_by_key(m->cells.cell, m->cells.count, sizeof *sorted, offsetof(struct cell, row),
+                    m->rows, sorted, next);
+        memcpy(m->cells.cell, sorted, m->cells.count * sizeof *sorted);
     }
     memory_free(a, next, rows, sizeof *next);
-    memory_free(a, sorted, m->capacity, sizeof *sorted);
+    memory_free(a, sorted, m->cells.count, sizeof *sorted);
     return fine || reader_fail_status(r, DLX_ERR_MEMORY);
 }
 
@@ -79,18 +56,11 @@ struct price {
 /* Add an option for each row, with its price, unless `prices` is NULL. */
 static bool add_options(struct reader *r, const struct matrix *m, const struct price *prices)
 {
-    size_t c = 0;
-    for (uint32_t row = 0; row < m->rows; row++) {
-        uint64_t line = c < m->count && m->cells[c].row == row ? m->cells[c].line : 0;
-        for (; c < m->count && m->cells[c].row == row; c++) {
-            struct place place = {m->cells[c].line, m->cells[c].at};
-            if (!reader_collect(r, m->cells[c].column, DLX_NO_COLOR, place))
-                return false;
-        }
-        if (!reader_add_option(r, line) ||
+    size_t next = 0;
+    for (uint32_t row = 0; row < m->rows; row++)
+        if (!reader_add_row(r, &m->cells, &next, row) ||
             (prices != NULL && !reader_set_cost(r, prices[row].cost, prices[row].place)))
             return false;
-    }
     return true;
 }
 
@@ -191,20 +161,20 @@ static bool read_cell(struct reader *r, struct matrix *m)
 {
     struct scanner *s = &r->scan;
     struct place place = reader_place(r);
-    struct cell cell;
+    uint32_t row, column;
     bool value;
     if (!scan_index(s, "expected a row number, found `%s`", "row %s is outside the matrix", m->rows,
-                    &cell.row) ||
+                    &row) ||
         !scan_expect_word(s, "the entry has no column") ||
         !scan_index(s, "expected a column number, found `%s`", "column %s is outside the matrix",
-                    m->columns, &cell.column) ||
+                    m->columns, &column) ||
         !read_value(s, m, &value) || !scan_expect_line_end(s))
         return false;
     if (!value)
         return true;
-    const struct cell mirrored = {.row = cell.column, .column = cell.row};
-    return keep_cell(r, m, cell, place) &&
-           (!m->is_symmetric || cell.row == cell.column || keep_cell(r, m, mirrored, place));
+    return reader_keep_cell(r, &m->cells, row, column, place) &&
+           (!m->is_symmetric || row == column ||
+            reader_keep_cell(r, &m->cells, column, row, place));
 }
 
 static bool read_cells(struct reader *r, struct matrix *m)
@@ -226,12 +196,12 @@ static bool read_cells(struct reader *r, struct matrix *m)
 
 bool read_mtx(struct reader *r)
 {
-    struct matrix m = {.count = 0};
+    struct matrix m = {.rows = 0};
     r->base = 1;
     bool fine = read_banner(&r->scan, &m) && read_size(r, &m) && read_cells(r, &m) &&
                 reader_check_promise(r, m.rows, m.place) && sort_by_row(r, &m) &&
                 reader_add_columns(r, m.columns, m.place) && add_options(r, &m, NULL);
-    memory_free(r->scan.allocator, m.cells, m.capacity, sizeof *m.cells);
+    reader_free_cells(r, &m.cells);
     return fine;
 }
 
@@ -289,16 +259,15 @@ static bool expect_number(struct reader *r, const char *missing)
 static bool read_item_rows(struct reader *r, struct matrix *m, uint32_t item)
 {
     struct scanner *s = &r->scan;
-    uint32_t size;
-    struct cell cell = {.column = item};
+    uint32_t size, row;
     if (!expect_number(r, "the input ends before the announced number of items") ||
         !scan_number(s, "expected the number of options of an item, found `%s`", m->rows, &size))
         return false;
     for (uint32_t e = 0; e < size; e++)
         if (!expect_number(r, "the item has fewer options than its size says") ||
             !scan_index(s, "expected an option number, found `%s`", "there is no option %s",
-                        m->rows, &cell.row) ||
-            !keep_cell(r, m, cell, reader_place(r)))
+                        m->rows, &row) ||
+            !reader_keep_cell(r, &m->cells, row, item, reader_place(r)))
             return false;
     dlx_problem_set_multiplicity(r->problem, item, 1, size > 0 ? size : 1);
     return true;
@@ -345,7 +314,7 @@ static bool read_scp_body(struct reader *r, struct matrix *m, struct price *pric
 
 bool read_scp(struct reader *r)
 {
-    struct matrix m = {.count = 0};
+    struct matrix m = {.rows = 0};
     struct price *prices = NULL;
     r->base = 1;
     bool fine = read_scp_size(r, &m);
@@ -355,7 +324,7 @@ bool read_scp(struct reader *r)
     }
     fine = fine && read_scp_body(r, &m, prices);
     memory_free(r->scan.allocator, prices, m.rows, sizeof *prices);
-    memory_free(r->scan.allocator, m.cells, m.capacity, sizeof *m.cells);
+    reader_free_cells(r, &m.cells);
     return fine;
 }
 

@@ -176,6 +176,38 @@ bool reader_add_option(struct reader *r, uint64_t line)
     return status == DLX_OK;
 }
 
+/* Return a position, or 0 for "unknown" if it needs more than 32 bits. */
+static uint32_t narrow(uint64_t number)
+{
+    return number <= UINT32_MAX ? (uint32_t)number : 0;
+}
+
+bool reader_keep_cell(struct reader *r, struct cells *cells, uint32_t row, uint32_t column,
+                      struct place place)
+{
+    if (!memory_reserve(r->scan.allocator, &cells->cell, &cells->capacity, cells->count + 1,
+                        sizeof *cells->cell))
+        return reader_fail_status(r, DLX_ERR_MEMORY);
+    cells->cell[cells->count++] =
+        (struct cell){row, column, narrow(place.line), narrow(place.column)};
+    return true;
+}
+
+bool reader_add_row(struct reader *r, const struct cells *cells, size_t *next, uint32_t row)
+{
+    const struct cell *cell = cells->cell + *next, *end = cells->cell + cells->count;
+    const uint64_t line = cell < end && cell->row == row ? cell->line : 0;
+    for (; cell < end && cell->row == row; cell++, ++*next)
+        if (!reader_collect(r, cell->column, DLX_NO_COLOR, (struct place){cell->line, cell->at}))
+            return false;
+    return reader_add_option(r, line);
+}
+
+void reader_free_cells(const struct reader *r, struct cells *cells)
+{
+    memory_free(r->scan.allocator, cells->cell, cells->capacity, sizeof *cells->cell);
+}
+
 bool reader_set_cost(struct reader *r, struct amount cost, struct place place)
 {
     if (cost.size == 0 && problem_cost_unit(r->problem).shift == 0)

@@ -138,6 +138,27 @@ static inline void sort_by_key(const void *records, size_t count, size_t size, s
     }
 }
 
+/* ---- entries that are collected before the items or options are known ---- */
+
+struct cell {
+    uint32_t row, column; /* from 0 */
+    uint32_t line, at;    /* position in the text; 0 if it needs more than 32 bits */
+};
+
+struct cells {
+    struct cell *cell; /* owned */
+    size_t count, capacity;
+};
+
+/** Keep a cell at this place. */
+bool reader_keep_cell(struct reader *r, struct cells *cells, uint32_t row, uint32_t column,
+                      struct place place);
+
+/** Add an option for a row. Its cells begin at cell *next, which moves to the next row. */
+bool reader_add_row(struct reader *r, const struct cells *cells, size_t *next, uint32_t row);
+
+void reader_free_cells(const struct reader *r, struct cells *cells);
+
 /** Fail with a status of the problem. Return false. */
 bool reader_fail_status(struct reader *r, dlx_status status);
 

@@ -37,13 +37,11 @@
  *     1 3         1 2
  */
 
-/* All entries of the text, before they are divided into options. */
-struct waiting {
-    dlx_entry *entries;              /* of all options, in the order of the text */
-    struct place *places;            /* position of each entry */
-    size_t first, count;             /* the first entry of an option; number of entries */
-    size_t capacity, place_capacity; /* allocated lengths */
-    uint32_t columns;                /* 1 + the greatest column */
+/* The whole text, before its columns are known. */
+struct lines {
+    struct cells cells;   /* in the order of the text; each row is a line */
+    uint32_t rows, first; /* number of lines; the first one that is an option */
+    uint32_t columns;     /* 1 + the greatest column */
 };
 
 /* Convert the last word to a column from 0. */
@@ -64,71 +62,47 @@ static bool parse_column(struct reader *r, uint32_t *column)
     return true;
 }
 
-static bool read_number(struct reader *r, uint32_t *columns)
+static bool read_number(struct reader *r, struct lines *l)
 {
     uint32_t column;
-    if (r->count == 0)
+    if (l->cells.count == 0)
         reader_note_separator(r);
     if (!parse_column(r, &column))
         return false;
-    if (column >= *columns)
-        *columns = column + 1;
-    return reader_collect(r, column, DLX_NO_COLOR, reader_place(r));
+    if (column >= l->columns)
+        l->columns = column + 1;
+    return reader_keep_cell(r, &l->cells, l->rows, column, reader_place(r));
 }
 
-static bool read_text(struct reader *r, uint32_t *columns)
+static bool read_lines(struct reader *r, struct lines *l)
 {
     struct scanner *s = &r->scan;
-    while (reader_first_word(r, '#') == TOKEN_WORD)
+    for (; reader_first_word(r, '#') == TOKEN_WORD; l->rows++)
         for (enum token token = TOKEN_WORD; token == TOKEN_WORD; token = scan_next(s))
-            if (!read_number(r, columns))
+            if (!read_number(r, l))
                 return false;
     return s->status == DLX_OK;
 }
 
-/* Take the collected entries from the reader, so that it can collect one option at a time. */
-static struct waiting take_collected(struct reader *r, uint32_t columns)
-{
-    const struct waiting w = {r->entries,  r->places,         0,      r->count,
-                              r->capacity, r->place_capacity, columns};
-    r->entries = NULL;
-    r->places = NULL;
-    r->count = r->capacity = r->place_capacity = 0;
-    return w;
-}
-
-/* Add an option for the entries of each line. */
-static bool add_options(struct reader *r, const struct waiting *w)
-{
-    for (size_t e = w->first; e < w->count; e++) {
-        uint64_t line = w->places[e].line;
-        if (!reader_collect(r, w->entries[e].item, DLX_NO_COLOR, w->places[e]))
-            return false;
-        bool last = e + 1 == w->count || w->places[e + 1].line != line;
-        if (last && !reader_add_option(r, line))
-            return false;
-    }
-    return true;
-}
-
 /* Return the position of the greatest column, which determines how many there are. */
-static struct place place_of_last(const struct waiting *w)
+static struct place place_of_last(const struct lines *l)
 {
-    size_t e = 0;
-    while (w->first == 0 && w->entries[e].item + 1 < w->columns)
-        e++;
-    return w->places[e];
+    const struct cell *cell = l->cells.cell;
+    while (l->first == 0 && cell->column + 1 < l->columns)
+        cell++;
+    return (struct place){cell->line, cell->at};
 }
 
-/* If the first line is the number of columns, take it from the entries. */
-static bool take_header(struct reader *r, struct waiting *w)
+/* If the first line is the number of columns, it is no option. */
+static bool take_header(struct reader *r, struct lines *l)
 {
+    const struct cell *cell = l->cells.cell;
     uint32_t columns = 0;
-    if (w->count < 2 || w->places[0].line > 1 || w->places[1].line == 1)
+    if (l->rows < 2 || cell[0].line > 1 || cell[1].row == 0)
         return true;
-    for (size_t e = 1; e < w->count; e++)
-        columns = w->entries[e].item >= columns ? w->entries[e].item + 1 : columns;
-    const uint32_t number = w->entries[0].item + r->base;
+    for (size_t c = 1; c < l->cells.count; c++)
+        columns = cell[c].column >= columns ? cell[c].column + 1 : columns;
+    const uint32_t number = cell[0].column + r->base;
     if (number < columns)
         return true;
     if (r->base == 1 && number == columns)
@@ -136,30 +110,30 @@ static bool take_header(struct reader *r, struct waiting *w)
                   "the line could be the number of columns or an option: delete the number, or put "
                   "a comment line (#) before the option",
                   "");
-    w->columns = number;
-    w->first = 1;
+    l->columns = number;
+    l->first = 1;
     return r->scan.status == DLX_OK;
 }
 
-static bool add_all(struct reader *r, struct waiting *w)
+static bool add_all(struct reader *r, struct lines *l)
 {
-    if (!take_header(r, w))
+    if (!take_header(r, l))
         return false;
-    if (w->count == 0)
+    if (l->rows == 0)
         scan_fail(&r->scan, DLX_ERR_SYNTAX, 0, 0, "there are no options: the text is empty", "");
-    return w->count > 0 && reader_add_columns(r, w->columns, place_of_last(w)) && add_options(r, w);
+    bool fine = l->rows > 0 && reader_add_columns(r, l->columns, place_of_last(l));
+    size_t next = l->first; /* a first line that is no option has one cell */
+    for (uint32_t row = l->first; fine && row < l->rows; row++)
+        fine = reader_add_row(r, &l->cells, &next, row);
+    return fine;
 }
 
 bool read_rows(struct reader *r)
 {
-    uint32_t columns = 0;
+    struct lines l = {.rows = 0};
     r->scan.comma = true;
-    if (!read_text(r, &columns))
-        return false;
-    struct waiting w = take_collected(r, columns);
-    bool fine = add_all(r, &w);
-    memory_free(r->scan.allocator, w.entries, w.capacity, sizeof *w.entries);
-    memory_free(r->scan.allocator, w.places, w.place_capacity, sizeof *w.places);
+    const bool fine = read_lines(r, &l) && add_all(r, &l);
+    reader_free_cells(r, &l.cells);
     return fine;
 }
 

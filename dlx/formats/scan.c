@@ -9,7 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BLOCK = 1 << 16 };
+enum {
+    BLOCK = 1 << 16,
+    SPARE = 8, /* bytes after the block: a zero, and what end_word() loads in vain */
+};
 
 enum class { WORD, BLANK, NEWLINE, COMMA, CONTROL };
 
@@ -108,8 +111,8 @@ static void drop_passed(struct scanner *s)
 /* Double the block, which one word fills. */
 static bool grow(struct scanner *s)
 {
-    size_t wanted = s->capacity > SIZE_MAX / 4 ? SIZE_MAX - 1 : 2 * s->capacity;
-    if (!memory_resize(s->allocator, &s->block, s->capacity + 1, wanted + 1, 1)) {
+    size_t wanted = s->capacity > SIZE_MAX / 4 ? SIZE_MAX - SPARE : 2 * s->capacity;
+    if (!memory_resize(s->allocator, &s->block, s->capacity + SPARE, wanted + SPARE, 1)) {
         scan_fail(s, DLX_ERR_MEMORY, s->line, 0, "out of memory", "");
         return false;
     }
@@ -188,7 +191,7 @@ bool scan_open(struct scanner *scan, const dlx_allocator *allocator, dlx_read_fn
         .line = 1,
         .error = error,
         .capacity = BLOCK,
-        .block = memory_array(allocator, BLOCK + 1, 1),
+        .block = memory_array(allocator, BLOCK + SPARE, 1),
     };
     if (scan->block == NULL) {
         scan_fail(scan, DLX_ERR_MEMORY, 0, 0, "out of memory", "");
@@ -200,7 +203,7 @@ bool scan_open(struct scanner *scan, const dlx_allocator *allocator, dlx_read_fn
 
 void scan_close(struct scanner *scan)
 {
-    memory_free(scan->allocator, scan->block, scan->capacity + 1, 1);
+    memory_free(scan->allocator, scan->block, scan->capacity + SPARE, 1);
 }
 
 /* ---- words in the block ---- */
@@ -216,6 +219,7 @@ static inline void end_word(struct scanner *s)
 {
     s->word = s->block + s->from;
     s->length = s->at - s->from;
+    s->bytes = load_bytes(s->word);
     s->behind = s->block[s->at]; /* unused at the end of the text */
     s->block[s->at] = '\0';
     s->cut = true;
@@ -389,11 +393,6 @@ bool scan_expect_end(struct scanner *scan)
     if (token == TOKEN_WORD)
         scan_fail_word(scan, "expected the end of the text, found `%s`");
     return token == TOKEN_END;
-}
-
-bool scan_number(struct scanner *scan, const char *expected, uint32_t most, uint32_t *number)
-{
-    return scan_number_behind(scan, 0, expected, most, number);
 }
 
 bool scan_number_behind(struct scanner *scan, size_t skip, const char *expected, uint32_t most,
