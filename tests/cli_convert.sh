@@ -285,6 +285,12 @@ for ((n = 0; n < 60 / share + 6; n++)); do
     [ $wrong = 0 ] || { sed 's/^/# /' random.dlx; break; }
 done
 verdict 'lp and mps are read as they are written, and other solvers agree' $((wrong || solved == 0))
+dlx generate queens 700 | head -n 300 >long.dlx # longer comments than the block from which the format is detected
+for to in lp mps; do
+    check "$to is detected after long comments" 0 "format      $to" "dlx convert --to=$to long.dlx | dlx info | head -n 1"
+done
+check 'opb is, too' 2 '' 'dlx convert --to=opb long.dlx | dlx info'
+error_has 'the message names it' 'this looks like `opb`, which dlx writes but does not read'
 for ((n = 0; n < 30 / share + 3; n++)); do
     random_problem | sed '1s/ | s t//; 1s/[0-9]:[0-9]|//g; s/=2//; s/ [st]\>//' >cover.dlx
     dlx convert --cover --to=scp cover.dlx -o cover.scp 2>/dev/null

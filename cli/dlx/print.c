@@ -178,9 +178,13 @@ struct text item_text(const struct input *input, uint32_t item)
 
 void lines_begin(struct lines *lines, const struct cli *cli, const struct input *input)
 {
-    size_t count = dlx_problem_option_count(input->problem);
+    const size_t count = dlx_problem_option_count(input->problem);
+    const bool is_cached = cli->limits.solutions != 1; /* one solution needs each text only once */
     *lines = (struct lines){
-        .cli = cli, .input = input, .line = limit_new(count + 1, sizeof *lines->line)};
+        .cli = cli,
+        .input = input,
+        .line = is_cached ? limit_new(count + 1, sizeof *lines->line) : NULL,
+    };
 }
 
 void lines_end(struct lines *lines)

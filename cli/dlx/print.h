@@ -122,14 +122,15 @@ struct text option_text(const struct input *input, uint32_t option);
 struct lines {
     const struct cli *cli;     /* the command line: --print and --json */
     const struct input *input; /* the problem */
-    struct text *line;         /* the text of each option; NULL without memory for the cache */
+    struct text *line;         /* the text of each option; NULL without a cache */
     char *block;               /* the texts of one solution, joined */
     size_t room;               /* allocated length of `block` */
     uint64_t written;          /* bytes of all solutions so far, without costs */
     bool has_forecast;         /* it was said how much will come */
 };
 
-/** Begin with an empty cache. Without memory for the cache, options are printed one at a time. */
+/** Begin with an empty cache. Without memory for the cache, and with --first=1, options are printed
+ * one at a time. */
 void lines_begin(struct lines *lines, const struct cli *cli, const struct input *input);
 
 /** Free the cache. */

@@ -51,7 +51,8 @@ struct dlx_problem {
     struct names option_names; /* names of options; an option may lack one, and two may share one */
     char *title;               /* description of the problem, or NULL */
     size_t title_size;         /* allocated length of title */
-    uint32_t *named;           /* item of each name */
+    uint32_t plain_count;      /* the first names have the numbers of their items */
+    uint32_t *named;           /* item of each other name */
     size_t named_capacity;     /* allocated length of named */
     struct item *items;        /* the items */
     size_t item_capacity;      /* allocated length of items */
@@ -129,15 +130,19 @@ static dlx_status check_new_item(const dlx_problem *p, const char *name, dlx_kin
     return has_room(p, 1) ? DLX_OK : DLX_ERR_TOO_LARGE;
 }
 
-/* Add the name of the next item. Names have their own numbers, because an item may lack a name. */
+/* Add the name of the next item. Once an item lacks a name, names have their own numbers. */
 static dlx_status add_name(dlx_problem *p, const char *name, uint32_t *number)
 {
-    if (!memory_reserve(&p->allocator, &p->named, &p->named_capacity,
-                        (size_t)p->item_names.count + 1, sizeof *p->named))
+    const uint32_t others = p->item_names.count - p->plain_count;
+    const bool is_plain = p->item_names.count == p->item_count;
+    if (!is_plain && !memory_reserve(&p->allocator, &p->named, &p->named_capacity,
+                                     (size_t)others + 1, sizeof *p->named))
         return DLX_ERR_MEMORY;
     dlx_status status = names_add(&p->item_names, name, strlen(name), number);
-    if (status == DLX_OK)
-        p->named[*number] = p->item_count;
+    if (status == DLX_OK && is_plain)
+        p->plain_count++;
+    else if (status == DLX_OK)
+        p->named[others] = p->item_count;
     return status;
 }
 
@@ -489,13 +494,13 @@ uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name)
     return problem_find_item(problem, name, strlen(name));
 }
 
-/* Return the item of a name, by number. If every item has a name, the numbers are the same. A
- * reader soon adds an option with the item, so it is fetched into the cache meanwhile. */
+/* Return the item of a name, by number. A reader soon adds an option with the item, so it is fetched
+ * into the cache meanwhile. */
 static inline uint32_t item_named(const dlx_problem *p, uint32_t number)
 {
     if (number == DLX_NONE)
         return DLX_NONE;
-    const uint32_t item = p->item_names.count == p->item_count ? number : p->named[number];
+    const uint32_t item = number < p->plain_count ? number : p->named[number - p->plain_count];
     __builtin_prefetch(&p->items[item], 1);
     return item;
 }

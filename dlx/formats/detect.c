@@ -124,6 +124,14 @@ static bool is_solver_text(const struct block *b, const struct solver_text *t)
     return false;
 }
 
+static const struct solver_text *find_solver_text(const struct block *b)
+{
+    for (size_t t = 0; t < sizeof solver_texts / sizeof *solver_texts; t++)
+        if (is_solver_text(b, &solver_texts[t]))
+            return &solver_texts[t];
+    return NULL;
+}
+
 /* ---- texts that dlx reads ---- */
 
 /* Formats that begin with one of these words. Lines that are comments may precede it. */
@@ -138,13 +146,17 @@ static const struct first_word {
 
 enum { FIRST_WORDS = sizeof first_words / sizeof *first_words };
 
-static bool has_first_word(const struct block *b, const struct first_word *f)
+/* Return whether a text begins with a word of the format. If the block has only comments, because
+ * they name thousands of items, the word may follow. */
+static bool has_first_word(const struct block *b, bool whole, const struct first_word *f)
 {
     size_t at = 0, length;
     while (at < b->length && (is_space(b->text[at]) || b->text[at] == f->comment))
         if (b->text[at++] == f->comment)
             while (at < b->length && b->text[at] != '\n')
                 at++;
+    if (at == b->length && !whole)
+        return find_solver_text(b) == NULL;
     for (const char *word = f->words; *word != '\0'; word += length + 1) {
         length = strcspn(word, " ");
         if (b->length - at >= length && strncasecmp(b->text + at, word, length) == 0 &&
@@ -155,11 +167,11 @@ static bool has_first_word(const struct block *b, const struct first_word *f)
 }
 
 /* Return whether a format needs no word at the beginning, or the text has it. */
-static bool may_begin(const struct block *b, dlx_format format)
+static bool may_begin(const struct block *b, bool whole, dlx_format format)
 {
     for (size_t f = 0; f < FIRST_WORDS; f++)
         if (first_words[f].format == format)
-            return has_first_word(b, &first_words[f]);
+            return has_first_word(b, whole, &first_words[f]);
     return true;
 }
 
@@ -283,7 +295,7 @@ static dlx_status try_formats(const dlx_allocator *allocator, const struct block
     unsigned *formats = &found->formats;
     for (dlx_format f = DLX_FORMAT_ITEMS; format_of(f) != NULL; f++) {
         struct attempt attempt;
-        if (!may_be(block, format_of(f)) || !may_begin(block, f))
+        if (!may_be(block, format_of(f)) || !may_begin(block, whole, f))
             continue;
         dlx_status status = try_format(allocator, *block, whole, f, &attempt);
         if (status != DLX_OK)
@@ -341,11 +353,11 @@ static void decide(const struct block *block, bool whole, const struct attempt *
     if (best->is_possible && !whole) /* a block of numbers could be the costs of `scp` */
         found->formats = prefer_others(found->formats, FREE_LINES);
     const bool is_clear = best->is_possible && (found->formats & (found->formats - 1)) == 0;
-    for (size_t t = 0; t < sizeof solver_texts / sizeof *solver_texts && !is_clear; t++)
-        if (is_solver_text(block, &solver_texts[t])) {
-            found->formats = 1u << solver_texts[t].format;
-            return;
-        }
+    const struct solver_text *solver = is_clear ? NULL : find_solver_text(block);
+    if (solver != NULL) {
+        found->formats = 1u << solver->format;
+        return;
+    }
     found->is_malformed = !best->is_possible;
     if (found->is_malformed)
         trust_header(block, &found->formats);

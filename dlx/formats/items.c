@@ -36,8 +36,6 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MANY = 16384 }; /* with this many items, names are fetched ahead */
-
 /* Split a word into the multiplicity before its `|` and the name after it. */
 static bool split_multiplicity(struct reader *r, const char **name, dlx_item *times)
 {
@@ -72,6 +70,13 @@ static bool add_item(struct reader *r, const char *name, dlx_kind kind, dlx_item
     return status == DLX_OK;
 }
 
+/* If there are many items, fetch into the cache what finds a name that will be read soon. */
+static inline void look_ahead(struct reader *r)
+{
+    if (r->has_many)
+        reader_look_ahead(r, r->problem);
+}
+
 static dlx_kind read_header_word(struct reader *r, dlx_kind kind)
 {
     struct scanner *s = &r->scan;
@@ -101,11 +106,12 @@ static bool read_header(struct reader *r, bool *is_notation)
         return true;
     if (token == TOKEN_END)
         scan_fail(s, DLX_ERR_SYNTAX, 0, 0, "there are no items: the text is empty", "");
-    for (; token == TOKEN_WORD && s->status == DLX_OK; token = scan_next(s))
+    for (; token == TOKEN_WORD && s->status == DLX_OK; token = scan_next(s)) {
+        look_ahead(r);
         kind = read_header_word(r, kind);
-    const uint32_t items = dlx_problem_item_count(r->problem);
-    r->has_many = items >= MANY;
-    r->names = items > 0 ? problem_item_names(r->problem) : NULL;
+        r->has_many = dlx_problem_item_count(r->problem) >= READER_MANY;
+    }
+    r->names = dlx_problem_item_count(r->problem) > 0 ? problem_item_names(r->problem) : NULL;
     return s->status == DLX_OK;
 }
 
@@ -179,17 +185,6 @@ static uint32_t split_entry(struct reader *r, uint32_t *color)
 static bool has_color(const struct reader *r)
 {
     return r->has_colors && memchr(r->scan.word, ':', r->scan.length) != NULL;
-}
-
-/* If there are many items, fetch into the cache one that will be listed soon. */
-static inline void look_ahead(struct reader *r)
-{
-    size_t length;
-    if (!r->has_many)
-        return;
-    const char *word = scan_ahead(&r->scan, &length);
-    if (length > 0)
-        problem_expect_item(r->problem, word, length);
 }
 
 /* Most words are names of items, which contain no `:` or `|`. */

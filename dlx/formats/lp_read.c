@@ -74,15 +74,12 @@ static bool next_word(struct lp *lp)
             return false;
         if (token == TOKEN_LINE_END)
             continue;
+        if (lp->linear.variable_count >= READER_MANY)
+            reader_look_ahead(lp->linear.r, lp->linear.names[VARIABLES]);
         lp->is_first = is_first;
         lp->rest = s->word;
         return true;
     }
-}
-
-static bool is_name_byte(char c)
-{
-    return c != '\0' && strchr("+-<>=:\\", c) == NULL;
 }
 
 /* Return the length of a number without sign at the beginning of a text, or 0. */
@@ -168,10 +165,9 @@ static bool next(struct lp *lp)
     if (s->status != DLX_OK)
         return false;
     lp->place = (struct place){s->word_line, s->word_column + (uint64_t)(lp->rest - s->word)};
-    const size_t digits = number_length(lp->rest);
-    size_t length = 0;
-    while (is_name_byte(lp->rest[length]))
-        length++;
+    const bool may_be_number = *lp->rest == '.' || (*lp->rest >= '0' && *lp->rest <= '9');
+    const size_t digits = may_be_number ? number_length(lp->rest) : 0;
+    const size_t length = strcspn(lp->rest, "+-<>=:\\");
     if (digits > 0)
         cut(lp, NUMBER, digits);
     else if (length > 0)

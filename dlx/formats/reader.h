@@ -12,6 +12,7 @@
 
 #include "dlx/core/cost.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 #include "dlx/formats/scan.h"
 
 #include <string.h>
@@ -166,6 +167,18 @@ bool reader_fail_status(struct reader *r, dlx_status status);
 static inline bool has_sign(const char *signs, char c)
 {
     return c != '\0' && strchr(signs, c) != NULL;
+}
+
+enum { READER_MANY = 16384 }; /* with this many names, it pays to look ahead */
+
+/** Fetch into the cache what finds a name that will be read soon: the item of `names` that a later
+ * word of the text names. Some item must have a name. */
+static inline void reader_look_ahead(struct reader *r, dlx_problem *names)
+{
+    size_t length;
+    const char *word = scan_ahead(&r->scan, &length);
+    if (length > 0)
+        problem_expect_item(names, word, length);
 }
 
 /** Return the position of the last word. */
