@@ -6,6 +6,7 @@
 
 #include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,6 +29,14 @@ bool reader_grow(struct reader *r)
     return (memory_reserve(a, &r->places, &r->place_capacity, count, sizeof *r->places) &&
             memory_reserve(a, &r->entries, &r->capacity, count, sizeof *r->entries)) ||
            reader_fail_status(r, DLX_ERR_MEMORY);
+}
+
+void reader_look_ahead(struct reader *r, dlx_problem *names)
+{
+    size_t length;
+    const char *word = scan_ahead(&r->scan, &length);
+    if (length > 0)
+        problem_expect_item(names, word, length);
 }
 
 /* Take a comment as the title, with spaces for all blanks, so that writing and reading keep it. */

@@ -12,7 +12,6 @@
 
 #include "dlx/core/cost.h"
 #include "dlx/core/memory.h"
-#include "dlx/core/query.h"
 #include "dlx/formats/scan.h"
 
 #include <string.h>
@@ -173,13 +172,7 @@ enum { READER_MANY = 16384 }; /* with this many names, it pays to look ahead */
 
 /** Fetch into the cache what finds a name that will be read soon: the item of `names` that a later
  * word of the text names. Some item must have a name. */
-static inline void reader_look_ahead(struct reader *r, dlx_problem *names)
-{
-    size_t length;
-    const char *word = scan_ahead(&r->scan, &length);
-    if (length > 0)
-        problem_expect_item(names, word, length);
-}
+void reader_look_ahead(struct reader *r, dlx_problem *names);
 
 /** Return the position of the last word. */
 static inline struct place reader_place(const struct reader *r)
