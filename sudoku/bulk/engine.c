@@ -316,17 +316,28 @@ static void guess(struct search *s, struct change *c, int lane, int cell, bool r
         *set = (uint16_t)others;
 }
 
+/* Find the keys of the cells to guess in, in these lanes. */
+static void choose_cells(const struct lanes *l, uint32_t lanes, uint16_t key[LANES])
+{
+    for (int lane = 0; lane < LANES; lane += VECTOR_LANES) {
+        if (!has_some(lanes, lane))
+            continue;
+        vec best = best_key(l, lane, false);
+        if (has_some(lanes & lane_bits(is_empty(best)) << lane, lane))
+            best = best_key(l, lane, true);
+        store(&key[lane], best);
+    }
+}
+
 /* Guess in these lanes, except in those that have nothing left to guess. */
 static void guess_all(struct search *s, struct change *c, uint32_t lanes)
 {
     VECTOR_ALIGNED uint16_t key[LANES];
     uint32_t without_room = 0;
-    for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
-        if (has_some(lanes, lane))
-            store(&key[lane], least_key(&s->lanes, lane));
+    choose_cells(&s->lanes, lanes, key);
     for (; lanes != 0; lanes &= lanes - 1) {
         const int lane = first_lane(lanes);
-        const int cell = key[lane] & KEY_CELL, set = s->lanes.node.cell[cell].of[lane];
+        const int cell = KEY_CELL - (key[lane] & KEY_CELL), set = s->lanes.node.cell[cell].of[lane];
         const bool room = s->widens && s->busy != UINT32_MAX;
         if ((set & (set - 1)) == 0)
             continue;

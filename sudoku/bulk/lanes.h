@@ -53,7 +53,6 @@ struct lanes {
     struct nodes node;
     struct sets minirow[MINIS];    /* unions of cells */
     struct sets minicolumn[MINIS]; /* unions of cells */
-    struct sets placed[BOXES];     /* digits that are placed in the box, when last looked */
 };
 
 /* The number of each cell, in reading order. */

@@ -41,7 +41,7 @@
 /* The depth of a step. */
 enum depth {
     PLAIN, /* deductions 1 to 4 */
-    LOOK,  /* the same, and it looks for empty cells, and keeps the placed digits of each box */
+    LOOK,  /* the same, and it looks for empty cells */
     DEEP,  /* deductions 1 to 5 */
 };
 
@@ -137,10 +137,7 @@ INLINE void step_box(struct lanes *l, size_t lane, const struct place *at, enum 
     vec x[SUDOKU_SIZE];
     load_box(cell, x);
     restrict_to(x, rows, columns);
-    vec placed = place(x, &sight->gaps);
-    sight->sum = plus(sight->sum, placed);
-    if (depth == LOOK)
-        store(&l->placed->of[lane] + at->box, placed);
+    sight->sum = plus(sight->sum, place(x, &sight->gaps));
     store_box(cell, x);
     store_unions(minirow + minis, minicolumn + minis, x);
 }
@@ -168,49 +165,71 @@ INLINE vec found(const struct lanes *l, size_t lane)
 
 /*
  * Choose the cell to guess in: a cell with the fewest candidates, at least two. Among these, prefer
- * cells whose minirow and minicolumn have the most digits, because a guess removes the most
- * candidates there, and then boxes with the fewest digits left. Then prefer the first cell. The key
- * of a cell combines all, so the smallest key identifies the cell:
+ * cells with a lone digit, which no other cell of the minirow and of the minicolumn has: when it is
+ * excluded, both lose it, and rule 1 goes on from there. Then prefer cells whose minirow and
+ * minicolumn have the most digits, and then the first cell. The key of a cell combines all, so the
+ * largest key identifies the cell:
  *
- *     bits 13-15   bits 7-12                                                       bits 0-6
- *     rank_of()    4 * (18 - digits of minirow and minicolumn) + digits left - 2   cell
+ *     bits 13-15      bit 12                bits 7-11                         bits 0-6
+ *     9 - candidates  1 if a digit is lone  digits of minirow and minicolumn  127 - cell
  *
- * Around a cell with two candidates, the sizes have the sum 4 or more, and the box has two digits
- * left, so six bits are enough. The ranks of other cells leave room for a carry or a borrow.
+ * Nearly always, a cell has two candidates. Other cells get keys only if a lane has none.
  */
 
-enum { KEY_DIGITS = 7, KEY_CELL = (1 << KEY_DIGITS) - 1, KEY_MINI = KEY_DIGITS + 2 };
+enum {
+    KEY_CELL = 0x7f,
+    KEY_MINI = 7,        /* position of the digits of minirow and minicolumn */
+    KEY_LONE = 1 << 12,  /* a digit is lone */
+    KEY_CANDIDATES = 13, /* position of the candidates */
+};
 
-/* Compute the keys of the cells in a box, without their ranks. */
-INLINE void box_keys(const struct lanes *l, size_t lane, size_t box, vec key[SUDOKU_SIZE])
+/* Add the bits for the candidates to a key. A solved cell gets 0, since 8 has no room there. */
+INLINE vec with_candidates(vec key, vec x)
 {
-    const int none = (2 * SUDOKU_SIZE << KEY_MINI) + ((SUDOKU_SIZE - 2) << KEY_DIGITS);
-    struct three rows = load_minis(&l->minirow[SUDOKU_BOX * box].of[lane]);
-    struct three columns = load_minis(&l->minicolumn[SUDOKU_BOX * box].of[lane]);
-    vec first = every((uint16_t)(none + SUDOKU_SIZE * box));
-    first = minus(first, shifted(size_of(load(&l->placed[box].of[lane])), KEY_DIGITS));
-    for (int i = 0; i < SUDOKU_BOX; i++)
-        columns.at[i] = minus(every((uint16_t)i), shifted(size_of(columns.at[i]), KEY_MINI));
-    for (int i = 0; i < SUDOKU_BOX; i++) {
-        vec row = minus(plus(first, every((uint16_t)(SUDOKU_BOX * i))),
-                        shifted(size_of(rows.at[i]), KEY_MINI));
-        for (int k = 0; k < SUDOKU_BOX; k++)
-            key[SUDOKU_BOX * i + k] = plus(row, columns.at[k]);
-    }
+    return plus(key, shifted(minus(every(SUDOKU_SIZE), size_of(x)), KEY_CANDIDATES));
 }
 
-/* Return the smallest key of each lane of a vector. */
-INLINE vec least_key(const struct lanes *l, int lane)
+/* Return what a key has from the sizes of the minirows, or minicolumns. */
+INLINE struct three mini_keys(struct three minis)
 {
-    vec least = every(0xffff);
-    for (size_t box = 0; box < BOXES; box++) {
-        vec x[SUDOKU_SIZE], key[SUDOKU_SIZE];
-        load_box(&l->node.cell[SUDOKU_SIZE * box].of[lane], x);
-        box_keys(l, lane, box, key);
-        for (int i = 0; i < SUDOKU_SIZE; i++)
-            least = least_of(least, plus(key[i], rank_of(x[i])));
+    for (int i = 0; i < SUDOKU_BOX; i++)
+        minis.at[i] = shifted(size_of(minis.at[i]), KEY_MINI);
+    return minis;
+}
+
+/* Return the largest of a key and those of a box. With `any`, all cells have keys, otherwise only
+ * those with two candidates, and their bits 13 to 15 are 0. */
+INLINE vec best_of_box(const struct lanes *l, size_t lane, size_t box, bool any, vec best)
+{
+    vec x[SUDOKU_SIZE];
+    load_box(&l->node.cell[SUDOKU_SIZE * box].of[lane], x);
+    struct three lone_in_row = {
+        {one_of(x[0], x[1], x[2]), one_of(x[3], x[4], x[5]), one_of(x[6], x[7], x[8])}};
+    struct three lone_in_column = {
+        {one_of(x[0], x[3], x[6]), one_of(x[1], x[4], x[7]), one_of(x[2], x[5], x[8])}};
+    struct three rows = mini_keys(load_minis(&l->minirow[SUDOKU_BOX * box].of[lane]));
+    struct three columns = mini_keys(load_minis(&l->minicolumn[SUDOKU_BOX * box].of[lane]));
+    vec first = every((uint16_t)(KEY_CELL - SUDOKU_SIZE * box));
+    for (int i = 0; i < SUDOKU_BOX; i++)
+        columns.at[i] = minus(columns.at[i], every((uint16_t)i));
+    for (int i = 0; i < SUDOKU_SIZE; i++) {
+        int row = i / SUDOKU_BOX, column = i % SUDOKU_BOX;
+        if (column == 0)
+            rows.at[row] = plus(rows.at[row], minus(first, every((uint16_t)i)));
+        vec key = plus_if_common(plus(rows.at[row], columns.at[column]), x[i] & lone_in_row.at[row],
+                                 lone_in_column.at[column], every(KEY_LONE));
+        best = any ? most_of(best, with_candidates(key, x[i])) : most_of_pairs(best, x[i], key);
     }
-    return least;
+    return best;
+}
+
+/* Return the largest key of each lane of a vector, or 0 if none. */
+INLINE vec best_key(const struct lanes *l, int lane, bool any)
+{
+    vec best = every(0);
+    for (size_t box = 0; box < BOXES; box++)
+        best = best_of_box(l, lane, box, any, best);
+    return best;
 }
 
 /* ---- solutions ---- */

@@ -72,6 +72,11 @@ INLINE vec two_of(vec a, vec b, vec c)
     return (a & b) | (c & (a | b));
 }
 
+INLINE vec one_of(vec a, vec b, vec c)
+{
+    return (a ^ b ^ c) & ~(a & b & c);
+}
+
 INLINE vec either(vec a, vec b, vec c, vec d)
 {
     return (a & b) | (c & d);
@@ -80,6 +85,16 @@ INLINE vec either(vec a, vec b, vec c, vec d)
 INLINE vec where(mask m, vec x)
 {
     return m & x;
+}
+
+INLINE vec plus_if_common(vec x, vec a, vec b, vec y)
+{
+    return plus(x, where(~is_empty(a & b), y));
+}
+
+INLINE vec most_of_pairs(vec a, vec x, vec b)
+{
+    return most_of(a, where(is_pair(x), b));
 }
 
 INLINE vec one_or_common(vec x, vec less, vec y)
@@ -122,13 +137,6 @@ INLINE mask has_gap(vec gaps)
 #endif
 
 #if SIMD_LEVEL == 0
-INLINE vec rank_of(vec x)
-{
-    vec over_two = minus(size_of(x), every(2));
-    vec rank = plus(least_of(over_two, every(5)), where(from_top(over_two), every(1)));
-    return shifted(rank, 13);
-}
-
 INLINE vec from_digits(const uint8_t *digits)
 {
     uint16_t lane[VECTOR_LANES];

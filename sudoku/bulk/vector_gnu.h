@@ -40,6 +40,15 @@ INLINE mask is_empty(vec x)
     return (mask)(x == 0);
 }
 
+/* Return the lanes with two digits: without the least of them, the rest is a power of two, p. Only
+ * then is p ^ (p - 1), which is 2p - 1, more than p - 1. */
+INLINE mask is_pair(vec x)
+{
+    typedef int16_t numbers __attribute__((vector_size(sizeof(vec))));
+    vec rest = x & less_one(x), less = less_one(rest);
+    return (mask)((numbers)(rest ^ less) > (numbers)less);
+}
+
 #if SIMD_LEVEL > 0
 /* Functions for which x86-64-v3 and x86-64-v2 have faster instructions. The two differ in the names
  * of instructions and where the halves of a vector meet. */
@@ -97,6 +106,11 @@ INLINE vec least_of(vec a, vec b)
     return (vec)V(min_epu16)((bits)a, (bits)b);
 }
 
+INLINE vec most_of(vec a, vec b)
+{
+    return (vec)V(max_epu16)((bits)a, (bits)b);
+}
+
 /* As in vector.h. With fewer registers, the least set is faster than bit 15. */
 INLINE vec no_gap(void)
 {
@@ -127,12 +141,6 @@ INLINE vec size_of(vec x)
     return looked_up(sizes, x & 0xf) + looked_up(sizes, x >> 4 & 0xf) + (x >> 8);
 }
 
-INLINE vec rank_of(vec x)
-{
-    const __m128i rank = _mm_setr_epi8(6, 6, 0, 1, 2, 3, 4, 5, 5, 5, 0, 0, 0, 0, 0, 0);
-    return looked_up(rank, size_of(x)) << 13;
-}
-
 INLINE vec from_digits(const uint8_t *digits)
 {
     const __m128i to_eight = _mm_setr_epi8(0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0);
@@ -158,10 +166,10 @@ INLINE vec size_of(vec x)
     return (x + (x >> 8)) & 0xf;
 }
 
-INLINE vec least_of(vec a, vec b)
+INLINE vec most_of(vec a, vec b)
 {
-    mask less = (mask)(a < b);
-    return (less & a) | (~less & b);
+    mask more = (mask)(a > b);
+    return (more & a) | (~more & b);
 }
 
 /* Keep bit i of lane i, and combine all lanes into one. */

@@ -49,18 +49,15 @@ INLINE vec size_of(vec x)
     return _mm512_popcnt_epi16(x);
 }
 
-/* Return the rank of a set, in bits 13 to 15: its size minus two, but at most 5, or 6 for less than
- * two digits. */
-INLINE vec rank_of(vec x)
+INLINE vec most_of(vec a, vec b)
 {
-    static const uint16_t rank[32] = {6 << 13, 6 << 13, 0 << 13, 1 << 13, 2 << 13,
-                                      3 << 13, 4 << 13, 5 << 13, 5 << 13, 5 << 13};
-    return _mm512_permutexvar_epi16(size_of(x), _mm512_loadu_si512(rank));
+    return _mm512_max_epu16(a, b);
 }
 
-INLINE vec least_of(vec a, vec b)
+/* Return the larger of a and b, which has 15 bits, where x has two digits, otherwise a. */
+INLINE vec most_of_pairs(vec a, vec x, vec b)
 {
-    return _mm512_min_epu16(a, b);
+    return _mm512_mask_max_epu16(a, _mm512_cmpeq_epi16_mask(size_of(x), every(2)), a, b);
 }
 
 INLINE vec any_of(vec a, vec b, vec c)
@@ -77,6 +74,12 @@ INLINE vec all_of(vec a, vec b, vec c)
 INLINE vec two_of(vec a, vec b, vec c)
 {
     return _mm512_ternarylogic_epi64(a, b, c, 0xe8);
+}
+
+/* Return the digits that exactly one of three sets has. */
+INLINE vec one_of(vec a, vec b, vec c)
+{
+    return _mm512_ternarylogic_epi64(a, b, c, 0x16);
 }
 
 /* Return (a & b) | (c & d). */
@@ -100,6 +103,12 @@ INLINE mask from_top(vec x)
 INLINE vec choose(mask m, vec yes, vec no)
 {
     return _mm512_mask_mov_epi16(no, m, yes);
+}
+
+/* Return x + y where a and b have a digit in common, otherwise x. */
+INLINE vec plus_if_common(vec x, vec a, vec b, vec y)
+{
+    return _mm512_mask_add_epi16(x, _mm512_test_epi16_mask(a, b), x, y);
 }
 
 /* Return x where it has at most one digit, otherwise x & y. `less` is less_one(x). */

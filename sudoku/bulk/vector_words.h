@@ -55,11 +55,11 @@ INLINE mask from_top(vec top)
     return (top - (top >> 15)) | top;
 }
 
-INLINE vec least_of(vec a, vec b)
+INLINE vec most_of(vec a, vec b)
 {
     vec rest_is_not_less = (a | every(0x8000)) - (b & every(0x7fff));
     mask a_is_not_less = from_top((a & ~b) | (~(a ^ b) & rest_is_not_less));
-    return (a_is_not_less & b) | (~a_is_not_less & a);
+    return (a_is_not_less & a) | (~a_is_not_less & b);
 }
 
 /* Return a mask for sets, in which only the lower 15 bits count. */
@@ -67,6 +67,11 @@ INLINE mask is_empty(vec x)
 {
     vec top = (x + every(0x7fff)) & every(0x8000);
     return ~(top - (top >> 15));
+}
+
+INLINE mask is_pair(vec x)
+{
+    return is_empty(size_of(x) ^ every(2));
 }
 
 INLINE uint32_t lane_bits(mask m)
