@@ -248,11 +248,12 @@ static bool may_decide(struct search *s, const struct nodes *n, uint32_t full)
     return decides;
 }
 
-/* Take full nodes: at once if there are many; else once 32 have come together or may decide a
- * puzzle. */
+/* Take full nodes: at once if there are many; else once 32 have come together or may decide a puzzle
+ * that has other nodes. If solutions are known, it has none in lanes until the search widens. */
 static void take_full(struct search *s, const struct nodes *n, uint32_t full)
 {
-    if (size_of_lanes(full) >= WORTH_TAKING || s->work->known != NULL) {
+    const bool can_wait = s->work->known != NULL && !s->widens;
+    if (size_of_lanes(full) >= WORTH_TAKING) {
         take_solutions(s, n, full);
         return;
     }
@@ -260,7 +261,7 @@ static void take_full(struct search *s, const struct nodes *n, uint32_t full)
         uint32_t some = append(&s->full, s->done, n, full);
         s->done += size_of_lanes(some);
         full &= ~some;
-        if (may_decide(s, n, some) || s->done == LANES)
+        if (s->done == LANES || (!can_wait && may_decide(s, n, some)))
             harvest(s);
     }
 }
@@ -470,6 +471,8 @@ static bool is_asked_to_stop(const struct search *s)
 /* Search until lanes are free for fresh puzzles or, with `all`, until every puzzle is decided. */
 static void finish(struct search *s, bool all)
 {
+    if (all)
+        harvest(s);
     s->widens = all || s->work->known == NULL || s->pooled > POOL_BLOCKS * LANES / 2;
     while (((s->widens && s->pooled > 0) || s->left != 0 || (all && s->busy != 0)) &&
            !is_asked_to_stop(s))
