@@ -4,6 +4,7 @@
 
 #include "cli/common/program.h"
 #include "cli/system/system.h"
+#include "dlx/core/query.h"
 #include "dlx/option.h"
 #include "dlx/text/json.h"
 
@@ -33,20 +34,15 @@ uint32_t first_item(const struct input *input)
 
 void print_item(FILE *out, const struct input *input, uint32_t item)
 {
-    const char *name = dlx_problem_item(input->problem, item).name;
-    if (name != NULL)
-        show_name(out, name);
-    else
-        fprintf(out, "%" PRIu64, (uint64_t)first_item(input) + item);
+    char room[DECIMAL_ROOM];
+    show_name(out, item_label(input->problem, item, first_item(input), room));
 }
 
 const char *item_said(const struct input *input, uint32_t item, char text[ITEM_SAID])
 {
-    const char *name = dlx_problem_item(input->problem, item).name;
-    if (name == NULL)
-        snprintf(text, ITEM_SAID, "%" PRIu64, (uint64_t)first_item(input) + item);
-    else
-        snprintf(text, ITEM_SAID, "%.60s%s", name, strlen(name) > 60 ? "..." : "");
+    char room[DECIMAL_ROOM];
+    const char *label = item_label(input->problem, item, first_item(input), room);
+    snprintf(text, ITEM_SAID, "%.60s%s", label, strlen(label) > 60 ? "..." : "");
     return text;
 }
 

@@ -3,6 +3,7 @@
 #ifndef DLX_CORE_QUERY_H
 #define DLX_CORE_QUERY_H
 
+#include "dlx/core/decimal.h"
 #include "dlx/dlx.h"
 
 /** Return true if an item exists and is primary. Cost: O(1). */
@@ -77,6 +78,14 @@ static inline uint32_t option_times(const dlx_problem *problem, uint32_t option,
     for (uint32_t e = 0; e < count; e++)
         times += entry[e].item == item ? entry_times(problem, entry[e]) : 0;
     return times;
+}
+
+/** Return the name of an item, or its number, counted from `base`, which is written to `room`. */
+static inline const char *item_label(const dlx_problem *problem, uint32_t item, uint32_t base,
+                                     char room[DECIMAL_ROOM])
+{
+    const char *name = dlx_problem_item(problem, item).name;
+    return name != NULL ? name : decimal_text((uint64_t)base + item, room);
 }
 
 /** Return the item with a name of `length` bytes, or DLX_NONE. Cost: O(length). */

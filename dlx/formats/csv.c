@@ -590,13 +590,6 @@ static void write_quoted(struct writer *w, uint32_t item, const char *name, bool
     write_text(w, is_quoted ? "\"" : "");
 }
 
-/* Return the name of an item, or its number from 1 in the room. */
-static const char *field_of(const struct writer *w, uint32_t item, char room[DECIMAL_ROOM])
-{
-    const char *name = dlx_problem_item(w->problem, item).name;
-    return name != NULL ? name : decimal_text((uint64_t)item + 1, room);
-}
-
 /* Write the names. If all of them are 0 or 1, only quotes tell them from an option. */
 static void write_names(struct writer *w)
 {
@@ -604,9 +597,9 @@ static void write_names(struct writer *w)
     char room[DECIMAL_ROOM];
     bool are_bits = true, ignored;
     for (uint32_t i = 0; i < items && are_bits; i++)
-        are_bits = decimal_is_bit(field_of(w, i, room), &ignored);
+        are_bits = decimal_is_bit(item_label(w->problem, i, 1, room), &ignored);
     for (uint32_t place = 0; place < items; place++) {
-        write_quoted(w, w->item[place], field_of(w, w->item[place], room), are_bits);
+        write_quoted(w, w->item[place], item_label(w->problem, w->item[place], 1, room), are_bits);
         write_byte(w, place + 1 < items ? ',' : '\n');
     }
 }

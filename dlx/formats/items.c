@@ -466,8 +466,7 @@ static bool check_times(struct writer *w)
     const dlx_problem *p = w->problem;
     for (uint32_t h = 0; h < dlx_problem_item_count(p); h++) {
         char number[DECIMAL_ROOM];
-        const char *heavy = dlx_problem_item(p, h).name;
-        heavy = heavy != NULL ? heavy : decimal_text((uint64_t)h + 1, number);
+        const char *heavy = item_label(p, h, 1, number);
         for (uint32_t i = 0; i < dlx_problem_item_count(p) && problem_is_heavy(p, h); i++) {
             const char *name = dlx_problem_item(p, i).name;
             if (name != NULL && is_like_times(heavy, name))

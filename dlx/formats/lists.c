@@ -801,8 +801,7 @@ static void write_string(struct writer *w, const char *text)
 static void write_name_of(struct writer *w, uint32_t item)
 {
     char number[DECIMAL_ROOM];
-    const char *name = dlx_problem_item(w->problem, item).name;
-    write_string(w, name != NULL ? name : decimal_text((uint64_t)item + 1, number));
+    write_string(w, item_label(w->problem, item, 1, number));
 }
 
 static void write_names(struct writer *w, const char *key, uint32_t begin, uint32_t end)

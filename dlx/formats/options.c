@@ -68,12 +68,9 @@ static void put_separator(struct sink *s, const struct style *style)
 static void put_entry(struct sink *s, const struct style *style, const dlx_problem *problem,
                       dlx_entry entry)
 {
-    const char *name = dlx_problem_item(problem, entry.item).name;
+    char room[DECIMAL_ROOM];
     const char *color = dlx_problem_color_name(problem, entry.color);
-    if (name != NULL)
-        put_text(s, name);
-    else
-        put_number(s, (uint64_t)style->base + entry.item);
+    put_text(s, item_label(problem, entry.item, style->base, room));
     if (entry.color == DLX_NO_COLOR)
         return;
     if (item_is_primary(problem, entry.item)) {

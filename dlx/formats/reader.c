@@ -161,14 +161,9 @@ static void fail_item_twice(struct reader *r)
 {
     uint32_t at = dlx_problem_refused_entry(r->problem);
     uint32_t item = r->entries[at].item;
-    const char *name = dlx_problem_item(r->problem, item).name;
-    char number[16];
-    if (name == NULL) {
-        snprintf(number, sizeof number, "%" PRIu64, (uint64_t)item + r->base);
-        name = number;
-    }
+    char room[DECIMAL_ROOM];
     scan_fail(&r->scan, DLX_ERR_SYNTAX, r->places[at].line, r->places[at].column,
-              "option lists item `%s` twice", name);
+              "option lists item `%s` twice", item_label(r->problem, item, r->base, room));
 }
 
 bool reader_add_option(struct reader *r, uint64_t line)

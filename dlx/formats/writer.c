@@ -38,11 +38,9 @@ bool writer_refuse(struct writer *w, const char *what)
 
 bool writer_refuse_item(struct writer *w, const char *what, uint32_t item)
 {
-    char text[200], number[16];
-    const char *name = dlx_problem_item(w->problem, item).name;
+    char text[200], room[DECIMAL_ROOM];
     snprintf(text, sizeof text, "format `%s` cannot express %s: item `%%s`", w->format, what);
-    snprintf(number, sizeof number, "%" PRIu64, (uint64_t)item + 1);
-    return fail(w, DLX_ERR_NOT_EXPRESSIBLE, text, name != NULL ? name : number);
+    return fail(w, DLX_ERR_NOT_EXPRESSIBLE, text, item_label(w->problem, item, 1, room));
 }
 
 bool writer_refuse_option(struct writer *w, const char *what, uint32_t option)
@@ -96,10 +94,9 @@ static bool check_options(struct writer *w, int can)
 bool writer_check_numbers(struct writer *w)
 {
     for (uint32_t i = 0; i < dlx_problem_item_count(w->problem); i++) {
-        char number[16];
-        snprintf(number, sizeof number, "%" PRIu64, (uint64_t)i + 1);
+        char room[DECIMAL_ROOM];
         if (dlx_problem_item(w->problem, i).name == NULL &&
-            dlx_problem_find_item(w->problem, number) != DLX_NONE)
+            dlx_problem_find_item(w->problem, decimal_text((uint64_t)i + 1, room)) != DLX_NONE)
             return writer_refuse_item(w, "an unnamed item whose number is the name of another", i);
     }
     return true;
@@ -186,20 +183,12 @@ void write_title(struct writer *w, const char *sign)
     write_byte(w, '\n');
 }
 
-/* Without labels: diagrams share only the text of entries with the other writers. */
-static void write_unlabeled(struct writer *w, uint32_t item)
-{
-    const char *name = dlx_problem_item(w->problem, item).name;
-    if (name != NULL)
-        write_name(w, name);
-    else
-        write_number(w, (uint64_t)item + 1);
-}
-
+/* Diagrams have no labels: they share only the text of entries with the other writers. */
 void write_item(struct writer *w, uint32_t item)
 {
+    char room[DECIMAL_ROOM];
     if (w->label == NULL) {
-        write_unlabeled(w, item);
+        write_name(w, item_label(w->problem, item, 1, room));
         return;
     }
     const struct label label = w->label[item];
@@ -312,10 +301,8 @@ static void order_items(struct writer *w)
 static const char *label_text(const struct writer *w, bool has_names, uint32_t item,
                               char room[DECIMAL_ROOM])
 {
-    const char *name = has_names ? dlx_problem_item(w->problem, item).name : NULL;
-    if (name != NULL)
-        return name;
-    return decimal_text(has_names ? (uint64_t)item + 1 : (uint64_t)w->place[item] + w->base, room);
+    return has_names ? item_label(w->problem, item, 1, room)
+                     : decimal_text((uint64_t)w->place[item] + w->base, room);
 }
 
 static bool make_labels(struct writer *w, struct arena *a, bool has_names)
