@@ -179,11 +179,11 @@ static uint32_t find_twin(struct finder *d, uint32_t option)
 
 static dlx_status find_twins(const dlx_problem *problem, dlx_info *s)
 {
-    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    struct arena arena = {.allocator = dlx_problem_allocator(problem)};
     struct finder d = {.problem = problem, .slots = slots_for(s->options)};
-    d.mark = memory_array(allocator, (size_t)s->items + 1, sizeof *d.mark);
-    d.slot = memory_array(allocator, d.slots, sizeof *d.slot);
-    bool fine = d.mark != NULL && d.slot != NULL;
+    d.mark = arena_room(&arena, s->items, sizeof *d.mark);
+    d.slot = arena_room(&arena, d.slots, sizeof *d.slot);
+    const bool fine = !arena.has_failed;
     for (uint32_t item = 0; fine && item < s->items; item++)
         d.mark[item] = (struct mark){DLX_NONE, DLX_NO_COLOR};
     for (size_t at = 0; fine && at < d.slots; at++)
@@ -192,8 +192,7 @@ static dlx_status find_twins(const dlx_problem *problem, dlx_info *s)
         s->twin[option] = find_twin(&d, option);
         s->twin_count += s->twin[option] != option;
     }
-    memory_free(allocator, d.slot, d.slots, sizeof *d.slot);
-    memory_free(allocator, d.mark, (size_t)s->items + 1, sizeof *d.mark);
+    arena_free(&arena);
     return fine ? DLX_OK : DLX_ERR_MEMORY;
 }
 

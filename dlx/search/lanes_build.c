@@ -145,69 +145,53 @@ struct member {
 
 /* The bits of all entries, and the lists of all items: enough to fill the rows. */
 struct places {
-    size_t items, options, entries; /* numbers of these in the problem */
-    uint32_t *first;                /* [item]: its first member */
-    uint32_t *count;                /* [item]: number of its members */
-    struct member *member;          /* the lists of all items, one after the other */
-    uint32_t *lane;                 /* [item]: its lane, if it is primary */
-    uint32_t *place;                /* [option]: where its bits begin; their number is its size */
-    uint32_t *bit;                  /* the bits of all options, one option after the other */
-    uint32_t *sum_of;               /* [item]: the number of its sum, BY_COLOR, or DLX_NONE */
-    bool *has_sum;                  /* [item]: its sum has been added up */
-    uint64_t *sum;                  /* [sum][word]: the bits of all options in a long list */
-    size_t sums;                    /* number of sums: at most `options` */
-    bool has_colors;                /* a long list has colors, so all its rows are made together */
+    struct arena arena;    /* owns the arrays */
+    size_t items, options; /* numbers of these in the problem */
+    uint32_t *first;       /* [item]: its first member */
+    uint32_t *count;       /* [item]: number of its members */
+    struct member *member; /* the lists of all items, one after the other */
+    uint32_t *lane;        /* [item]: its lane, if it is primary */
+    uint32_t *place;       /* [option]: where its bits begin; their number is its size */
+    uint32_t *bit;         /* the bits of all options, one option after the other */
+    uint32_t *sum_of;      /* [item]: the number of its sum, BY_COLOR, or DLX_NONE */
+    bool *has_sum;         /* [item]: its sum has been added up */
+    uint64_t *sum;         /* [sum][word]: the bits of all options in a long list */
+    bool has_colors;       /* a long list has colors, so all its rows are made together */
 };
 
 static const uint32_t BY_COLOR = DLX_NONE - 1;
 
 static bool make_places(const struct lanes *l, struct places *p)
 {
-    const dlx_allocator *allocator = l->walk.allocator;
+    const size_t entries = dlx_problem_entry_count(l->walk.problem);
+    struct arena *a = &p->arena;
     p->items = dlx_problem_item_count(l->walk.problem);
     p->options = dlx_problem_option_count(l->walk.problem);
-    p->entries = dlx_problem_entry_count(l->walk.problem);
-    p->first = memory_array(allocator, p->items + 1, sizeof *p->first);
-    p->count = memory_array(allocator, p->items + 1, sizeof *p->count);
-    p->member = memory_array(allocator, p->entries + 1, sizeof *p->member);
-    p->lane = memory_array(allocator, p->items + 1, sizeof *p->lane);
-    p->place = memory_array(allocator, p->options + 1, sizeof *p->place);
-    p->bit = memory_array(allocator, p->entries + 1, sizeof *p->bit);
-    p->sum_of = memory_array(allocator, p->items + 1, sizeof *p->sum_of);
-    p->has_sum = memory_array(allocator, p->items + 1, sizeof *p->has_sum);
-    return p->first != NULL && p->count != NULL && p->member != NULL && p->lane != NULL &&
-           p->place != NULL && p->bit != NULL && p->sum_of != NULL && p->has_sum != NULL;
+    p->first = arena_room(a, p->items, sizeof *p->first);
+    p->count = arena_room(a, p->items, sizeof *p->count);
+    p->member = arena_room(a, entries, sizeof *p->member);
+    p->lane = arena_room(a, p->items, sizeof *p->lane);
+    p->place = arena_room(a, p->options, sizeof *p->place);
+    p->bit = arena_room(a, entries, sizeof *p->bit);
+    p->sum_of = arena_room(a, p->items, sizeof *p->sum_of);
+    p->has_sum = arena_room(a, p->items, sizeof *p->has_sum);
+    return !a->has_failed;
 }
 
 static void free_places(struct lanes *l)
 {
-    const dlx_allocator *allocator = l->walk.allocator;
     struct places *p = l->places;
     if (p == NULL)
         return;
-    memory_free(allocator, p->first, p->items + 1, sizeof *p->first);
-    memory_free(allocator, p->count, p->items + 1, sizeof *p->count);
-    memory_free(allocator, p->member, p->entries + 1, sizeof *p->member);
-    memory_free(allocator, p->lane, p->items + 1, sizeof *p->lane);
-    memory_free(allocator, p->place, p->options + 1, sizeof *p->place);
-    memory_free(allocator, p->bit, p->entries + 1, sizeof *p->bit);
-    memory_free(allocator, p->sum_of, p->items + 1, sizeof *p->sum_of);
-    memory_free(allocator, p->has_sum, p->items + 1, sizeof *p->has_sum);
-    memory_free(allocator, p->sum, p->sums * l->words, sizeof *p->sum);
-    memory_free(allocator, p, 1, sizeof *p);
+    arena_free(&p->arena);
+    memory_free(l->walk.allocator, p, 1, sizeof *p);
     l->places = NULL;
 }
 
 size_t lanes_memory(const struct lanes *l)
 {
     const struct places *p = l->places;
-    const size_t item = 4 * sizeof *p->first + sizeof *p->has_sum;
-    const size_t entry = sizeof *p->member + sizeof *p->bit;
-    size_t bytes = sizeof *l + l->block_bytes;
-    if (p != NULL)
-        bytes += sizeof *p + (p->items + 1) * item + (p->entries + 1) * entry +
-                 (p->options + 1) * sizeof *p->place + p->sums * l->words * sizeof *p->sum;
-    return bytes;
+    return sizeof *l + l->block_bytes + (p != NULL ? sizeof *p + arena_memory(&p->arena) : 0);
 }
 
 /* Return the flag of a lane, as a bit of the state. */
@@ -408,17 +392,18 @@ static bool has_colors(const struct places *p, uint32_t item)
 /* Decide how the rows get each list. Return false if memory is missing. */
 static bool plan_sums(const struct lanes *l, struct places *p)
 {
+    size_t sums = 0;
     for (uint32_t item = 0; item < p->items; item++) {
         p->sum_of[item] = DLX_NONE;
         p->has_sum[item] = false;
         if (!is_long(l, p, item))
             continue;
-        const bool is_one = p->sums < p->options && !has_colors(p, item);
-        p->sum_of[item] = is_one ? (uint32_t)p->sums++ : BY_COLOR;
+        const bool is_one = sums < p->options && !has_colors(p, item);
+        p->sum_of[item] = is_one ? (uint32_t)sums++ : BY_COLOR;
         p->has_colors |= !is_one;
     }
-    p->sum = memory_array(l->walk.allocator, p->sums * l->words, sizeof *p->sum);
-    return p->sum != NULL || p->sums == 0;
+    p->sum = arena_room(&p->arena, sums * l->words, sizeof *p->sum);
+    return p->sum != NULL;
 }
 
 /* Return the sum of an item. It is made for the first row that needs it. */
@@ -510,7 +495,7 @@ static bool compile(struct lanes *l, struct lookout *lookout)
     struct places *p = memory_array(l->walk.allocator, 1, sizeof *p);
     if (p == NULL)
         return false;
-    *p = (struct places){.items = 0};
+    *p = (struct places){.arena.allocator = l->walk.allocator};
     l->places = p;
     if (!make_places(l, p))
         return false;

@@ -79,12 +79,13 @@ struct level {
 
 /* The data of a search for the cheapest solutions; see links_prices.c and links_best.c. */
 struct prices {
-    uint64_t *price;   /* price of each option, in units of 1/scale of cost */
-    uint32_t scale;    /* units in 1 of cost */
-    struct wide least; /* lower bound on the cost of a solution, in units */
-    index_t broadest;  /* the greatest number of primary items in an option */
-    uint64_t limit;    /* a solution must cost less than this above `least`; UINT64_MAX: no limit */
-    uint64_t gap;      /* a solution may cost this much more than the cheapest */
+    struct arena arena; /* owns the arrays */
+    uint64_t *price;    /* price of each option, in units of 1/scale of cost */
+    uint32_t scale;     /* units in 1 of cost */
+    struct wide least;  /* lower bound on the cost of a solution, in units */
+    index_t broadest;   /* the greatest number of primary items in an option */
+    uint64_t limit; /* a solution must cost less than this above `least`; UINT64_MAX: no limit */
+    uint64_t gap;   /* a solution may cost this much more than the cheapest */
     uint32_t gap_share;    /* or this many millionths more */
     struct shortlist kept; /* the cheapest solutions so far */
     uint32_t delivered;    /* number of solutions the caller has received */

@@ -42,28 +42,15 @@ static size_t longest_solution(const struct links *l)
     return 1 + (size_t)(room < l->options ? room : l->options);
 }
 
-static void free_prices(const struct links *l)
-{
-    const dlx_allocator *a = l->allocator;
-    struct prices *p = l->prices;
-    memory_free(a, p->price, (size_t)l->options + 1, sizeof *p->price);
-    memory_free(a, p->path, p->kept.width, sizeof *p->path);
-    memory_free(a, p->dearest, l->options, sizeof *p->dearest);
-    memory_free(a, p->use, l->options, sizeof *p->use);
-    memory_free(a, p->removed, l->options, sizeof *p->removed);
-    memory_free(a, p->covered, (size_t)l->items + 1, sizeof *p->covered);
-    shortlist_free(&p->kept);
-    memory_free(a, p, 1, sizeof *p);
-}
-
 static bool allocate(const struct links *l, uint32_t wanted)
 {
-    const dlx_allocator *a = l->allocator;
     struct prices *p = l->prices;
     const size_t width = longest_solution(l);
-    return shortlist_create(&p->kept, a, wanted, width, l->options) &&
-           (p->path = memory_array(a, width, sizeof *p->path)) != NULL &&
-           (p->price = memory_array(a, (size_t)l->options + 1, sizeof *p->price)) != NULL;
+    if (!shortlist_create(&p->kept, l->allocator, wanted, width, l->options))
+        return false;
+    p->path = arena_room(&p->arena, width, sizeof *p->path);
+    p->price = arena_room(&p->arena, (size_t)l->options + 1, sizeof *p->price);
+    return !p->arena.has_failed;
 }
 
 /* Return whether some item may be covered more often than it must be. */
@@ -93,12 +80,11 @@ static bool make_dearest(struct links *l)
 {
     struct prices *p = l->prices;
     struct priced *list = memory_array(l->allocator, l->options, sizeof *list);
-    p->dearest = memory_array(l->allocator, l->options, sizeof *p->dearest);
-    p->use = memory_array(l->allocator, l->options, sizeof *p->use);
-    p->removed = memory_array(l->allocator, l->options, sizeof *p->removed);
-    p->covered = memory_array(l->allocator, (size_t)l->items + 1, sizeof *p->covered);
-    const bool fine = list != NULL && p->dearest != NULL && p->use != NULL && p->removed != NULL &&
-                      p->covered != NULL;
+    p->dearest = arena_room(&p->arena, l->options, sizeof *p->dearest);
+    p->use = arena_room(&p->arena, l->options, sizeof *p->use);
+    p->removed = arena_room(&p->arena, l->options, sizeof *p->removed);
+    p->covered = arena_room(&p->arena, (size_t)l->items + 1, sizeof *p->covered);
+    const bool fine = list != NULL && !p->arena.has_failed;
     for (uint32_t o = 0; fine && o < l->options; o++)
         list[o] = (struct priced){dlx_problem_option_cost(l->problem, o), o};
     if (fine)
@@ -114,8 +100,10 @@ bool links_make_prices(struct links *l, const struct settings *settings)
     l->prices = memory_array(l->allocator, 1, sizeof *l->prices);
     if (l->prices == NULL)
         return false;
-    *l->prices = (struct prices){
-        .gap = settings->gap, .gap_share = settings->gap_share, .limit = UINT64_MAX};
+    *l->prices = (struct prices){.arena.allocator = l->allocator,
+                                 .gap = settings->gap,
+                                 .gap_share = settings->gap_share,
+                                 .limit = UINT64_MAX};
     if (!allocate(l, (uint32_t)settings->best) || links_find_prices(l) != DLX_OK ||
         (has_slack(l) && l->options > 0 && !make_dearest(l)))
         return false;
@@ -131,8 +119,11 @@ bool links_make_prices(struct links *l, const struct settings *settings)
 
 void links_free_prices(struct links *l)
 {
-    if (l->prices != NULL)
-        free_prices(l);
+    if (l->prices == NULL)
+        return;
+    arena_free(&l->prices->arena);
+    shortlist_free(&l->prices->kept);
+    memory_free(l->allocator, l->prices, 1, sizeof *l->prices);
 }
 
 size_t links_prices_memory(const struct links *l)
@@ -140,12 +131,7 @@ size_t links_prices_memory(const struct links *l)
     const struct prices *p = l->prices;
     if (p == NULL)
         return 0;
-    size_t bytes = sizeof *p + ((size_t)l->options + 1) * sizeof *p->price +
-                   p->kept.width * sizeof *p->path + shortlist_memory(&p->kept);
-    if (p->dearest != NULL)
-        bytes += l->options * (sizeof *p->dearest + sizeof *p->use + sizeof *p->removed) +
-                 ((size_t)l->items + 1) * sizeof *p->covered;
-    return bytes;
+    return sizeof *p + arena_memory(&p->arena) + shortlist_memory(&p->kept);
 }
 
 /* ---- while searching ---- */

@@ -49,7 +49,6 @@ struct reducer {
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */
     uint32_t items, options;        /* of the problem */
-    size_t most_groups;             /* at most one for each entry, and the first */
     struct rest *rest;              /* of each item */
     struct group *groups;           /* of items */
     uint32_t group_count;           /* number of groups */
@@ -303,22 +302,19 @@ dlx_status reduce_to(const struct trials *trials, uint32_t *place, dlx_reduction
         .allocator = trials->allocator,
         .items = dlx_problem_item_count(problem),
         .options = trials->options,
-        .most_groups = (size_t)dlx_problem_entry_count(problem) + 1,
     };
     dlx_status status = DLX_ERR_MEMORY;
-    r.rest = memory_array(r.allocator, (size_t)r.items + 1, sizeof *r.rest);
-    r.kept = memory_array(r.allocator, (size_t)r.items + 1, sizeof *r.kept);
-    r.groups = memory_array(r.allocator, r.most_groups, sizeof *r.groups);
-    if (r.rest != NULL && r.kept != NULL && r.groups != NULL) {
-        memset(r.rest, 0, ((size_t)r.items + 1) * sizeof *r.rest);
+    struct arena arena = {.allocator = r.allocator};
+    r.rest = arena_array(&arena, r.items, sizeof *r.rest);
+    r.kept = arena_room(&arena, r.items, sizeof *r.kept);
+    r.groups = arena_room(&arena, (size_t)dlx_problem_entry_count(problem) + 1, sizeof *r.groups);
+    if (!arena.has_failed) {
         look_at_items(&r);
         status = place == NULL || removes_anything(&r) ? make_reduction(&r, reduction) : DLX_OK;
         for (uint32_t item = 0; place != NULL && item < r.items; item++)
             place[item] = trials->starved == DLX_NONE ? r.rest[item].place : DLX_NONE;
     }
-    memory_free(r.allocator, r.groups, r.most_groups, sizeof *r.groups);
-    memory_free(r.allocator, r.kept, (size_t)r.items + 1, sizeof *r.kept);
-    memory_free(r.allocator, r.rest, (size_t)r.items + 1, sizeof *r.rest);
+    arena_free(&arena);
     return status;
 }
 
