@@ -522,6 +522,60 @@ START_TEST(all_kernels_find_the_same_costs_of_knapsacks)
 }
 END_TEST
 
+/* Make jobs for equal bins, each with an item for its price. Sometimes a bin is not like the others,
+ * jobs must not meet in a bin, or a job takes two bins. */
+static dlx_problem *jobs_in_bins(struct random *random)
+{
+    char text[8192] = "", *end = text;
+    const int jobs = 2 + (int)random_below(random, 4), bins = 2 + (int)random_below(random, 3);
+    const int odd = (int)random_below(random, 4) * bins, foes = (int)random_below(random, 2);
+    for (int j = 0; j < jobs; j++)
+        end += sprintf(end, "j%d ", j);
+    for (int b = 0; b < bins; b++)
+        end += sprintf(end, "0:%d|b%d u%d ", b == odd ? 7 : 9, b, b);
+    end += sprintf(end, "|");
+    for (int b = 0; b < bins; b++)
+        end += sprintf(end, " x%d", b);
+    for (int j = 0; j < jobs; j++) {
+        const int amount = 1 + (int)random_below(random, 6), cost = (int)random_below(random, 5);
+        for (int b = 0; b < bins; b++)
+            end += sprintf(end, "\nj%d b%d=%d%s%s |%d", j, b, amount, foes && j < 2 ? " x" : "",
+                           foes && j < 2 ? (char[]){(char)('0' + b), 0} : "",
+                           cost + (odd == 2 * bins && b == 1));
+        for (int b = 0; b + 1 < bins && amount == 6; b++)
+            for (int c = b + 1; c < bins; c++)
+                end += sprintf(end, "\nj%d b%d=2 b%d=2 |%d", j, b, c, cost);
+    }
+    for (int b = 0; b < bins; b++)
+        end += sprintf(end, "\nu%d |%d\nu%d b%d=6", b, 3 + (odd == 3 * bins && b == 1), b, b);
+    sprintf(end, "\n");
+    return problem_of(text);
+}
+
+START_TEST(equal_bins_change_no_least_cost)
+{
+    struct random random = {7};
+    uint32_t removals = 0, solved = 0;
+    for (int p = 0; p < CASES(PROBLEMS); p++) {
+        dlx_problem *problem = jobs_in_bins(&random);
+        const uint32_t options = dlx_problem_option_count(problem);
+        unsigned char *choice = calloc(options + 1, 1); /* all UNDECIDED */
+        uint64_t cost[2];
+        bb_remove_images(problem, choice);
+        removals += memchr(choice, REMOVED, options) != NULL;
+        const uint32_t count = list_costs(problem, "links", &cost[0], 1);
+        ck_assert_uint_eq(list_costs(problem, "cheapest", &cost[1], 1), count);
+        ck_assert(count == 0 || cost[0] == cost[1]);
+        solved += count;
+        free(choice);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(removals, CASES(PROBLEMS) / 4);
+    ck_assert_uint_lt(removals, CASES(PROBLEMS));
+    ck_assert_uint_gt(solved, CASES(PROBLEMS) / 4);
+}
+END_TEST
+
 /* Bits finish these problems in their first turn, so two methods without common ideas agree. */
 START_TEST(the_tree_and_bits_find_the_same_costs_of_airline_problems)
 {
@@ -590,6 +644,7 @@ SUITE(cheapest)
     tcase_add_test(laws, a_cover_raises_the_value_of_the_relaxation);
     tcase_add_test(laws, a_smaller_tree_inherits_covers);
     tcase_add_test(laws, all_kernels_find_the_same_costs_of_knapsacks);
+    tcase_add_test(laws, equal_bins_change_no_least_cost);
     tcase_add_test(laws, the_tree_and_bits_find_the_same_costs_of_airline_problems);
     tcase_add_test(laws, the_tree_knows_all_colors);
     return run_suite(laws);

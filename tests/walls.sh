@@ -14,7 +14,7 @@ rooms() {
     cat <<'END_OF_ROOMS'
 dlx/core         dlx/dlx.h dlx/info.h dlx/parts.h
 dlx/system
-dlx/cheapest     dlx/dlx.h dlx/system/threads.h dlx/core/memory.h dlx/core/query.h
+dlx/cheapest     dlx/dlx.h dlx/system/threads.h dlx/core/listing.h dlx/core/memory.h dlx/core/query.h
 dlx/search       dlx/dlx.h dlx/parts.h dlx/parts/parts.h dlx/core/cost.h dlx/dance.h dlx/info.h dlx/core/clock.h dlx/core/number.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/core/union_find.h dlx/threads/crew.h
 dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h
 dlx/frontier     dlx/dlx.h dlx/system/files.h dlx/diagram.h dlx/core/listing.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/core/union_find.h dlx/search/simd.h dlx/diagram/diagram.h dlx/threads/crew.h

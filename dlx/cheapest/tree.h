@@ -292,6 +292,12 @@ uint32_t bb_add_covers(struct tree *tree);
 /* Return whether an item with amounts proves the cut in this row. For tests; slow. */
 bool bb_check_cover(const struct tree *tree, uint32_t row);
 
+/* ---- equal.c ---- */
+
+/* Mark options as REMOVED in `choice`, where all are UNDECIDED, that one of the cheapest solutions
+ * does not contain, because items can be exchanged. Without memory there are none. */
+void bb_remove_images(const dlx_problem *problem, unsigned char *choice);
+
 /* ---- tree_choose.c ---- */
 
 static inline bool is_fraction(double x)

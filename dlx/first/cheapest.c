@@ -159,6 +159,8 @@ static void note_choices(struct cheapest *c)
 static void begin_tree(struct cheapest *c)
 {
     note_choices(c);
+    if (c->settings.best == 1 && c->links->fixed_count == 0)
+        bb_remove_images(c->problem, c->choice);
     c->has_tried = true;
     c->tree = bb_new(c->problem, c->choice, NULL, c->memory);
     if (c->tree == NULL)
