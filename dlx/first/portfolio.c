@@ -5,8 +5,8 @@
  * state:
  *
  *     shortest    #  #    ####        ########       the search for all solutions; first: most problems are easy
- *     consistent   #  #       ###             ###    see binary.c
- *     restarts      #   #        ##              #   see binary.c
+ *     restarts     #    #        ##              #   see binary.c
+ *     consistent    # #       ###             ###    see binary.c
  *     linear         #                               arithmetic modulo small numbers (modular.h); only proofs
  *     counting        #     ##                       frontiers (frontier.h); only proofs
  *     parts        ####                              independent parts one by one (partwise.h), if there are any
