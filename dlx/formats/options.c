@@ -56,7 +56,7 @@ static void put_text(struct sink *s, const char *text)
 
 static void put_number(struct sink *s, uint64_t number)
 {
-    char room[DECIMAL_ROOM];
+    char room[DECIMAL_ROOM] = "";
     put_text(s, decimal_text(number, room));
 }
 

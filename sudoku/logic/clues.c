@@ -550,7 +550,7 @@ int find_linking_part(const sudoku_logic *l, sudoku_candidate from, bool truth, 
 {
     const uint16_t *parts;
     const int count = parts_of(l, from.cell, &parts);
-    uint64_t digits[MOST_PART_CELLS], left[MOST_PART_CELLS];
+    uint64_t digits[MOST_PART_CELLS] = {0}, left[MOST_PART_CELLS] = {0};
     for (int i = 0; i < count && sift_with(l, parts[i], from, truth, digits, left); i++)
         for (int c = 0; c < l->parts[parts[i]].count; c++)
             if (l->parts[parts[i]].cells[c] == to.cell &&

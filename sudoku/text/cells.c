@@ -9,6 +9,7 @@
  */
 #include "sudoku/text/cells.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -729,6 +730,7 @@ void report_puzzle(sudoku_record *record, uint64_t line, int rows, int columns, 
     spread_cells(puzzle->cell, digits, rows, columns);
     if (!puzzle->marked)
         return;
+    assert(candidates != NULL);
     spread_candidates(puzzle->candidates, candidates, rows, columns);
     /* A list like 12 was also read as a number. A list of one candidate is a given only as a unit
      * of its own; in places, the digit is 0 already. */

@@ -6,6 +6,7 @@
 
 #include "sudoku/core/board.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- grids ---- */
@@ -279,6 +280,7 @@ bool accept_blank(struct pending_grid *g)
         g->band = g->rows;
         g->has_blanks = true;
     }
+    assert(!g->has_blanks || g->band > 0);
     g->is_after_blank = g->has_blanks && g->rows % g->band == 0;
     return g->is_after_blank;
 }

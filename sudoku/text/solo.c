@@ -19,6 +19,7 @@
 #include "sudoku/text/forms.h"
 #include "sudoku/text/writer.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,6 +127,7 @@ static bool take_lines(struct solo *s, uint16_t *region)
 {
     const int count = s->size * s->size, lines = 2 * s->size * (s->size - 1);
     int line = 0, step;
+    assert(count > 0);
     if (s->rest.length == 0)
         return refuse(s, "the lines between the regions or cages are missing");
     s->rest = drop_bytes(s->rest, 1); /* the comma */
@@ -162,7 +164,7 @@ static void set_regions(const struct solo *s, const uint16_t *region)
 
 static void set_boxes(const struct solo *s)
 {
-    uint16_t region[SUDOKU_MAX_CELLS];
+    uint16_t region[SUDOKU_MAX_CELLS] = {0};
     for (int cell = 0; cell < s->size * s->size; cell++) {
         const int row = cell / s->size, column = cell % s->size;
         region[cell] =
@@ -194,7 +196,7 @@ static void set_cages(const struct solo *s, const uint16_t *region, const uint16
 
 static void take_rules(struct solo *s)
 {
-    uint16_t region[SUDOKU_MAX_CELLS], sum[SUDOKU_MAX_CELLS];
+    uint16_t region[SUDOKU_MAX_CELLS] = {0}, sum[SUDOKU_MAX_CELLS];
     if (s->has_diagonals)
         own_add_variant(s->line->own, SUDOKU_X, s->line->number);
     if (s->is_jigsaw) {
@@ -291,7 +293,7 @@ static void put_lines(struct puzzle_writer *w, const uint16_t *region, int size)
 static void put_cages(struct puzzle_writer *w)
 {
     const int size = w->rules->size, count = size * size;
-    uint16_t cage[SUDOKU_MAX_CELLS], sum[SUDOKU_MAX_CELLS] = {0};
+    uint16_t cage[SUDOKU_MAX_CELLS] = {0}, sum[SUDOKU_MAX_CELLS] = {0};
     for (int cell = 0; cell < count; cell++)
         cage[cell] = (uint16_t)cell;
     for (int c = 0; c < w->rules->clue_count; c++) {
@@ -356,7 +358,7 @@ void put_solo(struct puzzle_writer *w)
     const sudoku_rules *rules = w->rules;
     const int size = rules->size;
     const bool has_regions = is_jigsaw(rules);
-    uint16_t number[SUDOKU_MAX_CELLS];
+    uint16_t number[SUDOKU_MAX_CELLS] = {0};
     for (int cell = 0; cell < size * size; cell++)
         number[cell] = w->puzzle->cell[cell];
     if (has_regions)

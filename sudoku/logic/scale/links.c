@@ -146,7 +146,7 @@ static int list_backwards(const sudoku_scale *s, const struct matrix *links, int
 static void reach_from(const sudoku_scale *s, const struct matrix *to, int t, const uint64_t *open,
                        const uint64_t *complete)
 {
-    uint64_t fresh[TAG_WORDS]; /* tags that follow, and whose rows are to be added */
+    uint64_t fresh[TAG_WORDS] = {0}; /* tags that follow, and whose rows are to be added */
     uint64_t *mine = row(s, to, t);
     for (int w = 0; w < s->words; w++)
         fresh[w] = mine[w] & open[w];
@@ -221,7 +221,7 @@ static void reach_tag(const sudoku_scale *s, const struct matrix *to, int t, int
 
 void reach_more(const sudoku_scale *s, struct matrix *to, const struct matrix *links)
 {
-    uint64_t changed[TAG_WORDS] = {0}, fresh[TAG_WORDS];
+    uint64_t changed[TAG_WORDS] = {0}, fresh[TAG_WORDS] = {0};
     list_changed(s, to, links, changed);
     for (int t = 0, next; t < s->tags; t++) {
         const uint64_t *mine = row(s, to, t);
@@ -241,7 +241,7 @@ void reach_more(const sudoku_scale *s, struct matrix *to, const struct matrix *l
 
 void reach_some(sudoku_scale *s, int rounds)
 {
-    uint64_t fresh[TAG_WORDS], before[TAG_WORDS], open[TAG_WORDS];
+    uint64_t fresh[TAG_WORDS] = {0}, before[TAG_WORDS], open[TAG_WORDS];
     uint16_t list[MOST_TAGS];
     copy_matrix(s, &s->reach, &s->links);
     find_open(s, &s->links, open);
