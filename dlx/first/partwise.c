@@ -25,6 +25,7 @@ struct partwise {
     const dlx_allocator *allocator; /* the problem's */
     struct settings settings;       /* settings of each search */
     struct components components;   /* the parts */
+    struct arena arena;             /* owns the arrays */
     uint32_t at;                    /* the part being searched */
     uint64_t *passed;               /* solutions of each part found since its search began */
     uint32_t *chosen;   /* options in force: those of a part from parts.first[part] on */
@@ -56,11 +57,8 @@ void partwise_free(struct partwise *partwise)
     if (p == NULL)
         return;
     const dlx_allocator *allocator = p->allocator;
-    const size_t parts = p->components.count;
     end_search(p);
-    memory_free(allocator, p->passed, parts, sizeof *p->passed);
-    memory_free(allocator, p->length, parts, sizeof *p->length);
-    memory_free(allocator, p->chosen, p->components.options, sizeof *p->chosen);
+    arena_free(&p->arena);
     components_free(&p->components);
     memory_free(allocator, p, 1, sizeof *p);
 }
@@ -80,14 +78,10 @@ static bool is_divided(const struct components *parts, const dlx_problem *proble
 static bool allocate(struct partwise *p)
 {
     const size_t parts = p->components.count;
-    p->passed = memory_array(p->allocator, parts, sizeof *p->passed);
-    p->length = memory_array(p->allocator, parts, sizeof *p->length);
-    p->chosen = memory_array(p->allocator, p->components.options, sizeof *p->chosen);
-    if (p->passed == NULL || p->length == NULL || p->chosen == NULL)
-        return false;
-    memset(p->passed, 0, parts * sizeof *p->passed);
-    memset(p->length, 0, parts * sizeof *p->length);
-    return true;
+    p->passed = arena_array(&p->arena, parts, sizeof *p->passed);
+    p->length = arena_array(&p->arena, parts, sizeof *p->length);
+    p->chosen = arena_room(&p->arena, p->components.options, sizeof *p->chosen);
+    return !p->arena.has_failed;
 }
 
 dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
@@ -98,7 +92,8 @@ dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
     *partwise = NULL;
     if (p == NULL)
         return DLX_ERR_MEMORY;
-    *p = (struct partwise){.allocator = allocator, .settings = *settings};
+    *p = (struct partwise){
+        .allocator = allocator, .settings = *settings, .arena.allocator = allocator};
     dlx_status status = components_find(problem, fate, false, settings->permit, &p->components);
     const bool is_worth_it = status == DLX_OK && is_divided(&p->components, problem);
     if (is_worth_it && !allocate(p))

@@ -31,6 +31,7 @@
 #ifndef DLX_SEARCH_LINKS_H
 #define DLX_SEARCH_LINKS_H
 
+#include "dlx/core/memory.h"
 #include "dlx/search/kernel.h"
 
 #include "dlx/search/minima.h"

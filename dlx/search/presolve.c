@@ -478,9 +478,9 @@ static bool make_tables(struct presolve *p)
     const uint32_t items = dlx_problem_item_count(p->smaller.problem);
     p->facts.options = p->options - p->smaller.count;
     p->facts.items = p->items - items;
-    p->place = memory_array(&p->allocator, (size_t)p->options + 1, sizeof *p->place);
-    p->item = memory_array(&p->allocator, (size_t)items + 1, sizeof *p->item);
-    return p->place != NULL && p->item != NULL;
+    p->place = arena_room(&p->arena, p->options, sizeof *p->place);
+    p->item = arena_room(&p->arena, (size_t)items + 1, sizeof *p->item);
+    return !p->arena.has_failed;
 }
 
 static void fill_tables(struct presolve *p)
@@ -501,7 +501,8 @@ static dlx_status reduce(struct presolve *p, const struct trials *t)
     dlx_status status = DLX_ERR_MEMORY;
     p->facts.work = t->work;
     p->facts.is_complete = t->is_complete;
-    p->item_place = memory_array(&p->allocator, (size_t)p->items + 1, sizeof *p->item_place);
+    p->arena = (struct arena){.allocator = &p->allocator};
+    p->item_place = arena_room(&p->arena, p->items, sizeof *p->item_place);
     if (p->item_place != NULL)
         status = reduce_to(t, p->item_place, &p->smaller);
     if (status != DLX_OK || p->smaller.problem == NULL)
@@ -559,9 +560,8 @@ size_t presolve_memory(const struct presolve *presolve)
     const struct presolve *p = presolve;
     if (p == NULL)
         return 0;
-    const size_t items = dlx_problem_item_count(p->smaller.problem);
-    return sizeof *p + problem_memory(p->smaller.problem) +
-           (p->smaller.count + (size_t)p->options + items + p->items + 4) * sizeof *p->place;
+    return sizeof *p + problem_memory(p->smaller.problem) + arena_memory(&p->arena) +
+           ((size_t)p->smaller.count + 1) * sizeof *p->smaller.originals;
 }
 
 void presolve_free(struct presolve *presolve)
@@ -569,12 +569,7 @@ void presolve_free(struct presolve *presolve)
     if (presolve == NULL)
         return;
     const dlx_allocator allocator = presolve->allocator;
-    const uint32_t items = presolve->items - presolve->facts.items;
-    memory_free(&allocator, presolve->item, (size_t)items + 1, sizeof *presolve->item);
-    memory_free(&allocator, presolve->item_place, (size_t)presolve->items + 1,
-                sizeof *presolve->item_place);
-    memory_free(&allocator, presolve->place, (size_t)presolve->options + 1,
-                sizeof *presolve->place);
+    arena_free(&presolve->arena);
     dlx_reduction_free(&presolve->smaller);
     memory_free(&allocator, presolve, 1, sizeof *presolve);
 }

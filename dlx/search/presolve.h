@@ -27,6 +27,7 @@
 #ifndef DLX_SEARCH_PRESOLVE_H
 #define DLX_SEARCH_PRESOLVE_H
 
+#include "dlx/core/memory.h"
 #include "dlx/info.h"
 #include "dlx/search/kernel.h"
 #include "dlx/search/trials.h"
@@ -35,6 +36,7 @@ struct presolve {
     dlx_allocator allocator; /* the problem's */
     uint32_t options, items; /* of the problem */
     dlx_reduction smaller;   /* the smaller problem, and the numbers of its options */
+    struct arena arena;      /* owns the arrays */
     uint32_t *place;         /* option -> its number there, or DLX_NONE */
     uint32_t *item;          /* item of the smaller problem -> its number in the problem */
     uint32_t *item_place;    /* item -> its number there, or DLX_NONE */

@@ -61,33 +61,27 @@ bool walk_make(struct walk *w)
 {
     size_t options = dlx_problem_option_count(w->problem);
     w->allocator = dlx_problem_allocator(w->problem);
-    w->level_nodes = memory_array(w->allocator, (size_t)w->deepest + 1, sizeof *w->level_nodes);
-    w->fixed = memory_array(w->allocator, options + 1, sizeof *w->fixed);
-    w->fate = memory_array(w->allocator, options + 1, sizeof *w->fate);
-    w->can_choose = memory_array(w->allocator, options + 1, sizeof *w->can_choose);
-    if (w->level_nodes == NULL || w->fixed == NULL || w->fate == NULL || w->can_choose == NULL)
+    w->arena = (struct arena){.allocator = w->allocator};
+    w->level_nodes = arena_array(&w->arena, (size_t)w->deepest + 1, sizeof *w->level_nodes);
+    w->fixed = arena_room(&w->arena, options, sizeof *w->fixed);
+    w->fate = arena_room(&w->arena, options, sizeof *w->fate);
+    w->can_choose = arena_room(&w->arena, options, sizeof *w->can_choose);
+    if (w->arena.has_failed)
         return false;
     for (uint32_t option = 0; option < options; option++)
         w->can_choose[option] = option_has_primary(w->problem, option);
-    memset(w->level_nodes, 0, ((size_t)w->deepest + 1) * sizeof *w->level_nodes);
-    memset(w->fate, FREE, options + 1);
+    memset(w->fate, FREE, options);
     return true;
 }
 
 void walk_free(struct walk *w)
 {
-    size_t options = dlx_problem_option_count(w->problem);
-    memory_free(w->allocator, w->level_nodes, (size_t)w->deepest + 1, sizeof *w->level_nodes);
-    memory_free(w->allocator, w->fixed, options + 1, sizeof *w->fixed);
-    memory_free(w->allocator, w->fate, options + 1, sizeof *w->fate);
-    memory_free(w->allocator, w->can_choose, options + 1, sizeof *w->can_choose);
+    arena_free(&w->arena);
 }
 
 size_t walk_memory(const struct walk *w)
 {
-    size_t options = dlx_problem_option_count(w->problem);
-    return ((size_t)w->deepest + 1) * sizeof *w->level_nodes +
-           (options + 1) * (sizeof *w->fixed + sizeof *w->fate + sizeof *w->can_choose);
+    return arena_memory(&w->arena);
 }
 
 /* ---- before the search ---- */

@@ -20,6 +20,7 @@
 #ifndef DLX_SEARCH_WALK_H
 #define DLX_SEARCH_WALK_H
 
+#include "dlx/core/memory.h"
 #include "dlx/core/simd.h"
 #include "dlx/search/kernel.h"
 
@@ -67,6 +68,7 @@ struct walk {
     enum phase phase;               /* what to do next */
     uint32_t level;                 /* number of levels on the path */
     uint32_t deepest;               /* most levels that a path can have */
+    struct arena arena;             /* owns the arrays below */
     uint64_t *level_nodes;          /* [level]: number of options tried */
     uint32_t *fixed;                /* required and forbidden options, in the order of the calls */
     uint32_t fixed_count;           /* length of fixed */
