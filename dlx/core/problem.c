@@ -535,6 +535,13 @@ dlx_item dlx_problem_item(const dlx_problem *problem, uint32_t item)
     };
 }
 
+const char *item_label(const dlx_problem *problem, uint32_t item, uint32_t base,
+                       char room[DECIMAL_ROOM])
+{
+    const char *name = dlx_problem_item(problem, item).name;
+    return name != NULL ? name : decimal_text((uint64_t)base + item, room);
+}
+
 bool item_is_primary(const dlx_problem *problem, uint32_t item)
 {
     return item < problem->item_count && !problem->items[item].secondary;

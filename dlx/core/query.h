@@ -81,12 +81,8 @@ static inline uint32_t option_times(const dlx_problem *problem, uint32_t option,
 }
 
 /** Return the name of an item, or its number, counted from `base`, which is written to `room`. */
-static inline const char *item_label(const dlx_problem *problem, uint32_t item, uint32_t base,
-                                     char room[DECIMAL_ROOM])
-{
-    const char *name = dlx_problem_item(problem, item).name;
-    return name != NULL ? name : decimal_text((uint64_t)base + item, room);
-}
+const char *item_label(const dlx_problem *problem, uint32_t item, uint32_t base,
+                       char room[DECIMAL_ROOM]);
 
 /** Return the item with a name of `length` bytes, or DLX_NONE. Cost: O(length). */
 uint32_t problem_find_item(const dlx_problem *problem, const char *name, size_t length);
