@@ -31,9 +31,9 @@ struct queue {
 
 /* Return the layer, or the share of it, that a state goes to. */
 INLINE struct layer *find_layer(const struct frontier *f, const struct way *way,
-                                const bool is_shared)
+                                const uint64_t *state, size_t words, const bool is_shared)
 {
-    return &station_at(f, way->step, is_shared ? share_of(f->shares, way->hash) : 0)->layer;
+    return &station_at(f, way->step, is_shared ? share_of(f, way->step, state, words) : 0)->layer;
 }
 
 /* Enter a state now. */
@@ -42,7 +42,7 @@ INLINE enum block enter_way(struct frontier *f, const struct way *way, const uin
                             size_t width, const bool is_shared)
 {
     const limb *ways = layer_ways(from, way->entry, (struct layout){layout.words, width});
-    return enter(f, &f->tally, find_layer(f, way, is_shared), way, state,
+    return enter(f, &f->tally, find_layer(f, way, state, layout.words, is_shared), way, state,
                  (struct origin){.after = after}, ways, layout, width,
                  f->waits > 0 ? POOL_SHORT : POOL_USUAL);
 }
@@ -85,10 +85,12 @@ INLINE enum block add_to_queue(struct frontier *f, struct queue *q, const struct
     }
     q->way[at] = way;
     q->end++;
-    prefetch_slot(find_layer(f, &way, is_shared), &way);
+    prefetch_slot(find_layer(f, &way, state, layout.words, is_shared), &way);
     if (q->end - q->first > QUEUE / 2) {
-        const struct way *older = &q->way[(at - QUEUE / 2) % QUEUE];
-        prefetch_entry(find_layer(f, older, is_shared), older, layout);
+        const uint32_t old = (at - QUEUE / 2) % QUEUE;
+        const struct way *older = &q->way[old];
+        prefetch_entry(find_layer(f, older, q->state + old * layout.words, layout.words, is_shared),
+                       older, layout);
     }
     return q->end - q->first == QUEUE ? enter_oldest(f, q, from, layout, width, is_shared)
                                       : BLOCK_NONE;
@@ -270,6 +272,6 @@ enum block frontier_begin(struct frontier *f, uint64_t *state)
     if (step == DLX_NONE)
         return BLOCK_NONE; /* no solutions */
     const struct way way = {step, layer_hash(state, layout.words), 0, 0};
-    return enter(f, &f->tally, find_layer(f, &way, true), &way, state,
+    return enter(f, &f->tally, find_layer(f, &way, state, layout.words, true), &way, state,
                  (struct origin){.after = state}, &ways, layout, 1, POOL_USUAL);
 }

@@ -21,7 +21,7 @@
  * With a scratch directory, the largest layer to come goes to disk (spill.h), and no state is
  * extended twice.
  *
- * Several threads divide each layer by the hash of its states: see shares.c. The count and the
+ * Several threads divide each layer by some bits of its states: see shares.c. The count and the
  * number of states do not depend on the number of threads, as long as there is enough memory.
  *
  * Invariant, between any two states: the number of solutions is the count so far plus, over all
@@ -90,7 +90,7 @@ struct frontier_settings {
 enum {
     FRONTIER_LEAST_DEAD = 512,
     FRONTIER_LEAST_SYMMETRY = 1000,
-    FRONTIER_LEAST_SHARED = 4000
+    FRONTIER_LEAST_SHARED = 1000
 }; /* usual values */
 
 /* Begin to count. The plan is not owned, and must outlive the frontier. Return DLX_OK or

@@ -52,10 +52,11 @@ struct frontier {
         *turns; /* &symmetry, or NULL if there is none, or it has not been looked for */
     uint64_t least_symmetry;  /* as in struct frontier_settings; UINT64_MAX after the search */
     uint64_t unfolded;        /* ways before the search for symmetries */
-    uint32_t shares;          /* of each layer, by the hash of the state; 1 for one thread */
+    uint32_t shares;          /* of each layer, by some bits of the state; 1 for one thread */
     uint32_t most_shares;     /* of each layer, once several threads extend it */
     struct station *station;  /* of each step and share: see station_at() */
     struct sharing *sharing;  /* shares.c: of several threads; NULL until they are needed */
+    uint64_t *divide;         /* step -> the bits that tell the share of a state; NULL: one share */
     uint32_t threads;         /* as in struct frontier_settings */
     uint32_t least_shared;    /* likewise */
     uint32_t *waiting;        /* stack of steps that wait until a later layer has been emptied */
@@ -82,11 +83,18 @@ static inline struct station *station_at(const struct frontier *f, uint32_t step
     return &f->station[share * (size_t)(f->plan->step_count + 1) + step];
 }
 
-/* Return the share of states with this hash. It depends on all bits of the hash, so that the states
- * of a share spread evenly over its slots. */
-static inline uint32_t share_of(uint32_t shares, uint32_t hash)
+/* Return the share of a state before a step: see shares.c. The count belongs to share 0. */
+static inline uint32_t share_of(const struct frontier *f, uint32_t step, const uint64_t *state,
+                                size_t words)
 {
-    return (uint32_t)((uint64_t)(hash * UINT32_C(0x9e3779b1)) * shares >> 32);
+    uint64_t hash = 0;
+    if (f->shares == 1 || step == f->plan->step_count)
+        return 0;
+    for (size_t w = 0; w < words; w++) {
+        hash = (hash ^ (state[w] & f->divide[step * words + w])) * UINT64_C(0xd6e8feb86659fd93);
+        hash ^= hash >> 32;
+    }
+    return (uint32_t)((hash * UINT64_C(0x9e3779b97f4a7c15) >> 32) * f->shares >> 32);
 }
 
 /* extend.c: extend the states of a share of the current step until there are no more, the budget is

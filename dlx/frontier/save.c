@@ -83,7 +83,7 @@ static enum block add_once(struct frontier *f, uint32_t step, const uint64_t *st
 {
     const struct layout layout = f->pool.layout;
     const uint32_t hash = layer_hash(state, layout.words);
-    struct layer *l = &station_at(f, step, share_of(f->shares, hash))->layer;
+    struct layer *l = &station_at(f, step, share_of(f, step, state, layout.words))->layer;
     if (step == f->plan->step_count)
         return width <= f->width ? add_ways(f->count, f->width, ways, width) : BLOCK_WIDE;
     if (width > layout.width)

@@ -1,18 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Extend a step with several threads. At first, layers have one share, and one thread extends them.
- * Once the count is long, each layer is divided into one share per thread, by the hash of its
- * states. One thread extends a share of the current step, and writes the ways to one box per target
- * share. One thread fills a share of a later layer from its boxes:
+ * Once the count is long, each layer is divided into one share per thread. One thread extends a
+ * share of the current step. It enters a state that stays in its share at once, and writes a way to
+ * another share to a box. One thread fills a share of a later layer from its boxes:
  *
- *     round 1    thread 0   extends share 0   -->  boxes 0-0 and 0-1
- *                thread 1   extends share 1   -->  boxes 1-0 and 1-1
- *     round 2    thread 0   fills share 0 from boxes 0-0 and 1-0, extends it to other boxes 0-0, 0-1
- *                thread 1   fills share 1 from boxes 0-1 and 1-1, extends it to other boxes 1-0, 1-1
+ *     round 1    thread 0   extends share 0   -->  share 0, and box 0-1
+ *                thread 1   extends share 1   -->  box 1-0, and share 1
+ *     round 2    thread 0   fills share 0 from box 1-0, extends it to share 0 and another box 0-1
+ *                thread 1   fills share 1 from box 0-1, extends it to another box 1-0 and share 1
  *
  * No two threads ever write to the same table, and a round of about half a millisecond needs one
  * barrier. A thread stops when one of its boxes is full. The boxes fit into the processor's caches,
  * and their states are known well before they are looked up, so they need no queue (extend.c).
+ * Layers that do not fit there have boxes also for the states that stay.
+ *
+ * The share of a state is a hash of some of its bits. These are chosen such that no option of the
+ * next steps sets them, so most states stay in their share. On a board, they are the cells far from
+ * the one to be covered. After some steps too few of them are left, and others are chosen:
+ *
+ *     step        0 1 2 3 | 4 5 6 7 | 8 9     about one way in ten goes to another share
+ *     bits        d e f g | h i j k | ...
  *
  * When a number needs more limbs, its box is left as it is. After the round, all layers are
  * widened, and the next round goes on with that box.
@@ -41,6 +49,7 @@ enum {
     STAGE = 192,         /* words of a stage, about */
     FAR = 16,            /* records to prefetch a slot ahead */
     NEAR = 8,            /* records to prefetch an entry ahead */
+    CACHED = 1 << 24,    /* bytes of layers that fit into a cache */
     MOST_PLACES = 65535, /* maximum of options of a step, and of steps ahead, in a record */
 };
 
@@ -74,6 +83,7 @@ struct sharing {
     size_t width;       /* limbs of the numbers of the current step */
     uint32_t capacity;  /* records of a box, with such numbers */
     uint32_t stage;     /* records of a stage, likewise; at least 1 */
+    bool is_large;      /* in this round, layers do not fit into a cache */
 };
 
 static inline struct box *box_at(const struct sharing *s, uint32_t parity, uint32_t from,
@@ -196,10 +206,15 @@ struct source {
     const struct symmetry *turns; /* of the frontier */
     struct box *boxes;            /* from this share, to each share */
     uint32_t at;                  /* the current step */
-    uint32_t shares;
-    uint32_t end;      /* number of steps */
-    uint32_t capacity; /* records of a box */
-    uint32_t stage;    /* records of a stage */
+    struct frontier *f;           /* whose layers the states enter */
+    struct tally *tally;          /* what this share has done in this round */
+    enum block *block;            /* why it could not go on */
+    uint32_t share;               /* its number */
+    bool is_large;                /* boxes hide the time of lookups, also of states that stay */
+    uint32_t entered;             /* ways that have stayed in this share */
+    uint32_t most;                /* maximum of these in a round */
+    uint32_t capacity;            /* records of a box */
+    uint32_t stage;               /* records of a stage */
 };
 
 /* Move the records of a stage to their box. */
@@ -211,19 +226,37 @@ INLINE void empty_stage(struct box *box, const size_t words, const size_t width)
     box->staged = 0;
 }
 
-/* Write a way to its box. Return false if that is full. */
-INLINE bool write_way(const struct source *from, const uint64_t *entry, const uint64_t *after,
-                      uint32_t place, const size_t words, const size_t width)
+/* Enter a state that stays in its share. Return false if the round must end before that. */
+INLINE bool enter_own(struct source *from, const struct way *way, const uint64_t *state,
+                      const uint64_t *entry, const uint64_t *after, const struct layout layout,
+                      const size_t width)
 {
+    struct layer *l = &station_at(from->f, way->step, from->share)->layer;
+    if (from->entered == from->most)
+        return false;
+    *from->block = enter(from->f, from->tally, l, way, state, (struct origin){.after = after},
+                         entry + layout.words, layout, width, POOL_ANY);
+    from->entered += *from->block == BLOCK_NONE;
+    return *from->block == BLOCK_NONE;
+}
+
+/* Enter the state that an option leads to, or write it to its box. Return false if that is full, or
+ * the round must end. */
+INLINE bool write_way(struct source *from, const uint64_t *entry, const uint64_t *after,
+                      uint32_t place, const struct layout layout, const size_t width)
+{
+    const size_t words = layout.words;
     uint64_t state[PLAN_MOST_WORDS];
     for (size_t w = 0; w < words; w++)
         state[w] = after[w];
     const uint32_t step = arrive(from->p, from->turns, state, from->at + 1, words);
     if (step == DLX_NONE)
         return true;
-    const uint32_t hash = layer_hash(state, words);
-    /* the count belongs to the thread of share 0 */
-    struct box *box = &from->boxes[step < from->end ? share_of(from->shares, hash) : 0];
+    const uint32_t hash = layer_hash(state, words), to = share_of(from->f, step, state, words);
+    const struct way way = {.step = step, .hash = hash, .place = place};
+    if (to == from->share && !from->is_large)
+        return enter_own(from, &way, state, entry, after, layout, width);
+    struct box *box = &from->boxes[to];
     if (box->staged == from->stage)
         empty_stage(box, words, width);
     if (box->count + box->staged == from->capacity)
@@ -240,18 +273,23 @@ INLINE bool write_way(const struct source *from, const uint64_t *entry, const ui
 }
 
 /* Extend states of a share, with numbers of `width` limbs, until a box is full. */
-INLINE void extend(struct sharing *s, uint32_t share, const size_t words, const size_t width,
-                   const enum fields fields)
+INLINE void extend(struct sharing *s, struct tally *t, uint32_t share, const struct layout layout,
+                   const size_t width, const enum fields fields)
 {
-    const struct frontier *f = s->f;
-    const struct source from = {.p = f->plan,
-                                .turns = f->turns,
-                                .boxes = box_at(s, s->parity, share, 0),
-                                .at = f->at,
-                                .shares = f->shares,
-                                .end = f->plan->step_count,
-                                .capacity = s->capacity,
-                                .stage = s->stage};
+    struct frontier *f = s->f;
+    const size_t words = layout.words;
+    struct source from = {.p = f->plan,
+                          .turns = f->turns,
+                          .boxes = box_at(s, s->parity, share, 0),
+                          .at = f->at,
+                          .f = f,
+                          .tally = t,
+                          .block = &s->post[share].block,
+                          .share = share,
+                          .is_large = s->is_large,
+                          .most = f->shares * s->capacity,
+                          .capacity = s->capacity,
+                          .stage = s->stage};
     struct station *st = station_at(f, f->at, share);
     const struct plan_step step = f->plan->step[f->at];
     const uint32_t end = s->post[share].end;
@@ -262,17 +300,18 @@ INLINE void extend(struct sharing *s, uint32_t share, const size_t words, const 
         uint64_t next[PLAN_MOST_WORDS];
         for (; place < step.count && goes_on; place += goes_on)
             if (choose(from.p, next, state, from.at, step.first + place, words, fields))
-                goes_on = write_way(&from, state, next, place, words, width);
+                goes_on = write_way(&from, state, next, place, layout, width);
         if (step.kind == PLAN_TAKE && goes_on) { /* the option need not be chosen */
             pass(from.p, next, state, from.at + 1, words);
-            goes_on = write_way(&from, state, next, place, words, width);
+            goes_on = write_way(&from, state, next, place, layout, width);
         }
         if (!goes_on)
             break;
     }
     st->entry = entry;
     st->place = place;
-    for (uint32_t to = 0; to < from.shares; to++)
+    t->ways += from.entered;
+    for (uint32_t to = 0; to < f->shares; to++)
         empty_stage(&from.boxes[to], words, width);
 }
 
@@ -283,9 +322,9 @@ INLINE void work(struct sharing *s, uint32_t share, const struct layout layout, 
     struct tally t = {.ways = 0};
     struct post *post = &s->post[share];
     post->block = fill(s, &t, share, layout, width);
-    post->tally = t;
     if (post->block == BLOCK_NONE)
-        extend(s, share, layout.words, width, fields);
+        extend(s, &t, share, layout, width, fields);
+    post->tally = t;
 }
 
 /* ---- by words and limbs ---- */
@@ -423,6 +462,7 @@ static enum block run_rounds(struct sharing *s, struct frontier_budget *budget)
         const uint64_t states = set_ends(s, budget, has_memory(f));
         if (states == 0 && are_boxes_empty(s))
             return BLOCK_NONE;
+        s->is_large = f->pool.in_use >= CACHED;
         crew_run(s->crew);
         enum block block = settle(s, budget);
         if (block == BLOCK_MEMORY || (block == BLOCK_WIDE && !frontier_widen(f)))
@@ -488,7 +528,7 @@ static bool begin(struct frontier *f)
 bool shares_are_due(const struct frontier *f)
 {
     enum {
-        LONG = 256
+        LONG = 64
     }; /* layers of the least size: before that, threads cost more than they help */
     const uint64_t least = (uint64_t)f->least_shared * f->most_shares;
     const struct station *st = station_at(f, f->at, 0);
@@ -507,7 +547,7 @@ static enum block divide_step(struct frontier *f, uint32_t step)
     for (uint32_t entry = 0; entry < old.count && block == BLOCK_NONE; entry++) {
         const uint64_t *state = layer_state(&old, entry, old.layout);
         const uint32_t hash = layer_hash(state, to.words);
-        struct layer *l = &station_at(f, step, share_of(f->shares, hash))->layer;
+        struct layer *l = &station_at(f, step, share_of(f, step, state, to.words))->layer;
         const uint32_t at = l->bits > 0 ? layer_find(l, state, hash, to) : 0;
         block = append(f, l, at, state, hash, state + to.words, to, old.layout.width, POOL_ANY);
     }
@@ -515,9 +555,58 @@ static enum block divide_step(struct frontier *f, uint32_t step)
     return block;
 }
 
+/* Return the number of bits of `next` that are in `mask`, mean the same before a step as before the
+ * last one, and are not set by an option of that. */
+static uint32_t find_lasting(const struct plan *p, uint32_t step, const uint64_t *mask,
+                             uint64_t *next)
+{
+    const struct plan_step *last = &p->step[step - 1];
+    uint32_t bits = 0;
+    for (size_t w = 0; w < p->words; w++) {
+        next[w] = mask[w] & p->keep[step * p->words + w];
+        for (uint32_t place = last->first; place < last->first + last->count; place++)
+            next[w] &= ~p->mark[place * p->words + w];
+        bits += (uint32_t)__builtin_popcountll(next[w]);
+    }
+    return bits;
+}
+
+/* Return how many bits shall tell the share of a state, from a step on. */
+static uint32_t least_bits(const struct frontier *f, uint32_t step)
+{
+    enum { LEAST = 8 };
+    const uint32_t half = f->forecast.bits[step] / 2;
+    return half > LEAST ? half : LEAST;
+}
+
+/* Choose the bits that tell the share of a state: the same ones as long as enough of them last. */
+static void choose_bits(struct frontier *f)
+{
+    const struct plan *p = f->plan;
+    uint64_t mask[PLAN_MOST_WORDS], next[PLAN_MOST_WORDS];
+    const size_t size = p->words * sizeof *mask;
+    memset(mask, 0xff, size);
+    for (uint32_t first = 0, step = 1; step <= p->step_count; step++) {
+        if (step < p->step_count && find_lasting(p, step, mask, next) >= least_bits(f, first)) {
+            memcpy(mask, next, size);
+            continue;
+        }
+        for (; first < step; first++)
+            memcpy(f->divide + first * p->words, mask, size);
+        memset(mask, 0xff, size);
+    }
+}
+
 enum block shares_divide(struct frontier *f)
 {
     enum block block = BLOCK_NONE;
+    const struct plan *p = f->plan;
+    f->divide = arena_array(&f->arena, (size_t)p->step_count * p->words, sizeof *f->divide);
+    if (f->divide == NULL) { /* one thread does it all */
+        f->least_shared = UINT32_MAX;
+        return BLOCK_NONE;
+    }
+    choose_bits(f);
     f->shares = f->most_shares;
     for (uint32_t step = f->at; step < f->plan->step_count && block == BLOCK_NONE; step++)
         block = divide_step(f, step);

@@ -316,7 +316,7 @@ static enum block read_state(struct frontier *f, const uint64_t *state, size_t w
 {
     const size_t words = f->pool.layout.words;
     const uint32_t hash = layer_hash(state, words);
-    struct layer *l = &station_at(f, f->at, share_of(f->shares, hash))->layer;
+    struct layer *l = &station_at(f, f->at, share_of(f, f->at, state, words))->layer;
     const uint32_t at = l->bits > 0 ? layer_find(l, state, hash, l->layout) : 0;
     if (l->bits == 0 || l->slot[at] == 0)
         return add_state(f, l, state, hash, width);

@@ -26,8 +26,8 @@ struct crew {
     pthread_cond_t done;            /* all tasks of a round are done */
 };
 
-/* The number of looks before waiting: a few microseconds. */
-enum { LOOKS = 500 };
+/* The number of looks before waiting: some ten microseconds. Going to sleep takes as long. */
+enum { LOOKS = 2000 };
 
 static void pause_briefly(void)
 {
