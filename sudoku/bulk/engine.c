@@ -9,8 +9,8 @@
  *      pool <-------> lanes -----full-----> full
  *
  * Most puzzles need few guesses or none. 32 of them begin together in `fresh`, and a few steps
- * solve half of them. The others move to `lanes` as lanes become free, so all lanes stay busy
- * however different the puzzles are. A node stays there until it is
+ * solve half of them. The others move to `lanes` as lanes become free, and there is no step before
+ * all lanes are busy, however different the puzzles are. A node stays there until it is
  *
  *     dead    a cell has no candidate, or a digit has no place in a box: the lane becomes free;
  *     full    every box has placed nine digits. It is a solution if are_solved() confirms it: two
@@ -468,15 +468,27 @@ static bool is_asked_to_stop(const struct search *s)
     return permit_is_stopped(s->work->permit);
 }
 
+/* Return true if all fresh puzzles have room in free lanes. Then a step would waste these lanes. */
+static bool has_room_for_all(const struct search *s)
+{
+    return s->left != 0 && s->pooled == 0 && s->work->known == NULL &&
+           size_of_lanes(s->left) <= LANES - size_of_lanes(s->busy);
+}
+
 /* Search until lanes are free for fresh puzzles or, with `all`, until every puzzle is decided. */
 static void finish(struct search *s, bool all)
 {
+    const struct state none = {0};
     if (all)
         harvest(s);
     s->widens = all || s->work->known == NULL || s->pooled > POOL_BLOCKS * LANES / 2;
     while (((s->widens && s->pooled > 0) || s->left != 0 || (all && s->busy != 0)) &&
-           !is_asked_to_stop(s))
-        go_on(s);
+           !is_asked_to_stop(s)) {
+        if (has_room_for_all(s))
+            attend(s, &none);
+        else
+            go_on(s);
+    }
 }
 
 /* Set aside all puzzles that are not decided, and those from `first` on, which have not begun. */
