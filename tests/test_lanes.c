@@ -39,7 +39,7 @@ START_TEST(the_example_in_the_file_header_is_correct)
     struct lanes *l = compiled(problem);
     assert_lanes(l, l->start, "1011 1011 1011");
     assert_lanes(l, l->rows, "1010 1010 0001");
-    choose(&l->walk, 0);
+    choose(&l->walk, &(uint32_t){0}, 1);
     assert_lanes(l, l->root, "0001 0001 1010");
     uint32_t item;
     walk_rewind(l);

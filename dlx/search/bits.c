@@ -62,15 +62,19 @@ static bool is_live(const struct walk *w, uint32_t option)
     return has_bit(const_bits_of(w)->root, option);
 }
 
-static void choose(struct walk *w, uint32_t option)
+static bool choose(struct walk *w, const uint32_t *options, uint32_t count)
 {
     struct bits *b = bits_of(w);
-    assert(is_live(w, option));
-    b->engine->choose(b, option);
-    if (b->whole.bill_words > 0) {
-        uint64_t *bill = bill_of(&b->whole, b->root);
-        bill[SPENT] = add_price(bill[SPENT], b->whole.price[option]);
+    for (uint32_t o = 0; o < count; o++) {
+        if (!is_live(w, options[o]))
+            return false;
+        b->engine->choose(b, options[o]);
+        if (b->whole.bill_words > 0) {
+            uint64_t *bill = bill_of(&b->whole, b->root);
+            bill[SPENT] = add_price(bill[SPENT], b->whole.price[options[o]]);
+        }
     }
+    return true;
 }
 
 static void drop(struct walk *w, uint32_t option)

@@ -38,13 +38,8 @@ static bool is_live(const struct walk *w, uint32_t option)
     return has_bit(l->root, l->first_bit[option]);
 }
 
-static void choose(struct walk *w, uint32_t option)
-{
-    struct lanes *l = (struct lanes *)w;
-    l->engine->choose(l, l->root, &option, 1);
-}
-
-static bool choose_all(struct walk *w, const uint32_t *options, uint32_t count)
+/* Options that contradict each other remove each other. */
+static bool choose(struct walk *w, const uint32_t *options, uint32_t count)
 {
     struct lanes *l = (struct lanes *)w;
     bool are_live = true;
@@ -154,7 +149,6 @@ const struct walk_moves lanes_moves = {
     .start = start,
     .is_live = is_live,
     .choose = choose,
-    .choose_all = choose_all,
     .drop = drop,
     .restart = restart,
     .enter = enter,

@@ -99,16 +99,6 @@ static void note(struct walk *w, uint32_t option, enum fate fate)
     w->fate[option] = (unsigned char)fate;
 }
 
-static bool require(struct walk *w, uint32_t option)
-{
-    if (!w->can_choose[option] || w->fate[option] != FREE || !w->moves->is_live(w, option))
-        return false;
-    w->moves->choose(w, option);
-    note(w, option, REQUIRED);
-    walk_rewind(w);
-    return true;
-}
-
 static bool forbid(struct walk *w, uint32_t option)
 {
     if (w->fate[option] != FREE)
@@ -119,12 +109,6 @@ static bool forbid(struct walk *w, uint32_t option)
     note(w, option, can_be_chosen ? FORBIDDEN : REFUSED);
     walk_rewind(w);
     return true;
-}
-
-bool walk_decide(void *state, dlx_decision decision, uint32_t item)
-{
-    (void)item; /* the root is the same */
-    return (decision.is_forbidden ? forbid : require)(state, decision.option);
 }
 
 /* Rebuild the root from the options that stay fixed, because moves cannot be undone. */
@@ -138,23 +122,20 @@ void walk_release(void *state, uint32_t count)
     for (uint32_t f = 0; f < w->fixed_count; f++) {
         unsigned char fate = w->fate[w->fixed[f]];
         if (fate == REQUIRED)
-            w->moves->choose(w, w->fixed[f]);
+            w->moves->choose(w, &w->fixed[f], 1);
         else if (fate == FORBIDDEN)
             w->moves->drop(w, w->fixed[f]);
     }
     walk_rewind(w);
 }
 
-/* Options that contradict each other remove each other from the root. */
 bool walk_require_all(void *state, const uint32_t *options, uint32_t count)
 {
     struct walk *w = state;
-    bool fine = w->moves->choose_all != NULL;
-    for (uint32_t o = 0; o < count && fine; o++)
-        fine = w->can_choose[options[o]] && w->fate[options[o]] == FREE;
-    if (!fine)
-        return false;
-    if (!w->moves->choose_all(w, options, count)) {
+    for (uint32_t o = 0; o < count; o++)
+        if (!w->can_choose[options[o]] || w->fate[options[o]] != FREE)
+            return false;
+    if (!w->moves->choose(w, options, count)) {
         walk_release(w, 0);
         return false;
     }
@@ -162,6 +143,13 @@ bool walk_require_all(void *state, const uint32_t *options, uint32_t count)
         note(w, options[o], REQUIRED);
     walk_rewind(w);
     return true;
+}
+
+bool walk_decide(void *state, dlx_decision decision, uint32_t item)
+{
+    (void)item; /* the root is the same */
+    return decision.is_forbidden ? forbid(state, decision.option)
+                                 : walk_require_all(state, &decision.option, 1);
 }
 
 uint32_t walk_required(const struct walk *w, uint32_t *options)

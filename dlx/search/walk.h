@@ -87,10 +87,9 @@ struct walk {
 struct walk_moves {
     void (*start)(struct walk *w);                          /* make the root: nothing is fixed */
     bool (*is_live)(const struct walk *w, uint32_t option); /* is the option live in the root? */
-    void (*choose)(struct walk *w, uint32_t option);        /* choose it in the root */
-    /* Choose them all in the root, and return whether all of them are still live: otherwise two of
-     * them conflict, or one was not live before. NULL: only `choose` does it, one by one. */
-    bool (*choose_all)(struct walk *w, const uint32_t *options, uint32_t count);
+    /* Choose options in the root. Return false if one was not live, or if two contradict each other:
+     * then the root must be made again. */
+    bool (*choose)(struct walk *w, const uint32_t *options, uint32_t count);
     void (*drop)(struct walk *w, uint32_t option); /* remove it from the root */
     void (*restart)(struct walk *w);               /* make the root the current node */
     enum look (*enter)(struct walk *w,
