@@ -7,6 +7,7 @@
 #include "cli/common/program.h"
 #include "cli/common/show.h"
 #include "cli/sudoku/rulebook.h"
+#include "cli/system/system.h"
 #include "dlx/info.h"
 #include "sudoku/core/serve.h"
 
@@ -75,6 +76,8 @@ static dlx_status make_solver(const struct rulebook *book, const sudoku_rules *r
 {
     const char *const settings[][2] = {{"kernel", book->search->kernel},
                                        {"simd", book->search->simd}};
+    if (!rules->is_plain || rules->size > 9) /* large tables; others need too little memory */
+        system_prepare_memory();
     dlx_status status =
         sudoku_solver_new_within(&cli_memory, rules, permit_seconds_left(&book->permit), solver);
     for (size_t s = 0; s < sizeof settings / sizeof *settings && status == DLX_OK; s++)
