@@ -340,6 +340,48 @@ START_TEST(looks_by_rows_and_by_lists_leave_the_same_options)
 }
 END_TEST
 
+/* Return the number of solutions, and check the search after each tree node. */
+static uint32_t run_to_end(struct binary *b)
+{
+    struct kernel_budget budget = {.solutions = UINT64_MAX};
+    enum kernel_end end = KERNEL_NODES;
+    while (end == KERNEL_NODES) {
+        budget.tree_nodes = 1;
+        end = binary_kernel.run(b, &budget);
+        ck_assert(binary_check(b));
+    }
+    ck_assert_int_eq(end, KERNEL_EXHAUSTED);
+    return (uint32_t)(UINT64_MAX - budget.solutions);
+}
+
+START_TEST(deep_rows_keep_all_solutions)
+{
+    struct random random = {78};
+    uint32_t deep = 0, late = 0;
+    for (int i = 0; i < 4 * PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        struct binary *rows = binary_over(problem, CHOOSE_CONSISTENT);
+        struct binary *lists = binary_over(problem, CHOOSE_CONSISTENT);
+        use_rows_after(rows, 0);
+        use_rows_after(lists, UINT64_MAX);
+        for (int round = 0; round < 2; round++) {
+            rows->consistency.rows.worth = 0;
+            rows->consistency.rows.deepen = random_below(&random, 100);
+            ck_assert_uint_eq(run_to_end(rows), run_to_end(lists));
+            deep += rows->consistency.rows.is_deep;
+            late += rows->consistency.rows.is_deep && rows->consistency.rows.deepen > 50;
+            binary_rewind(rows);
+            binary_rewind(lists);
+        }
+        binary_destroy(rows);
+        binary_destroy(lists);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(deep, PROBLEMS / 4);
+    ck_assert_uint_gt(late, PROBLEMS / 16);
+}
+END_TEST
+
 START_TEST(the_check_notices_a_dead_witness)
 {
     dlx_problem *problem = problem_of("p q r s\np q\np r\nq r s\nq s\nr s\ns\n");
@@ -473,6 +515,7 @@ SUITE(binary)
     tcase_add_test(laws, proofs_save_looks_and_change_no_step);
     tcase_add_test(laws, the_check_notices_a_dead_witness);
     tcase_add_test(laws, looks_by_rows_and_by_lists_leave_the_same_options);
+    tcase_add_test(laws, deep_rows_keep_all_solutions);
     tcase_add_test(laws, the_example_of_consistency_is_correct);
     tcase_add_test(laws, an_option_that_needs_no_trial_forces_nothing_whatever_was_removed);
     tcase_add_test(laws, after_complete_trials_no_trial_fails);

@@ -198,13 +198,12 @@ static bool remove_all(struct binary *b, uint32_t item, uint32_t color)
     return fine;
 }
 
-bool binary_choose(struct binary *b, uint32_t option)
+void binary_assume(struct binary *b, uint32_t entry)
 {
-    const uint32_t first = b->first[option], end = b->end[option];
-    bool fine = true;
-    b->trail[b->trail_length++] = 2 * option + 1;
+    const uint32_t option = entry / 2;
+    b->trail[b->trail_length++] = entry;
     kill(b, option, false);
-    for (uint32_t n = first; n < end; n++) {
+    for (uint32_t n = b->first[option]; n < b->end[option] && entry % 2 == 1; n++) {
         const uint32_t item = b->item[n];
         if (b->color[n] == DLX_NO_COLOR)
             take(b, n);
@@ -212,6 +211,15 @@ bool binary_choose(struct binary *b, uint32_t option)
             b->accord[item] = (struct accord){b->color[n], b->accord[item].holders + 1};
         b->saved[item] = n;
     }
+}
+
+bool binary_choose(struct binary *b, uint32_t option)
+{
+    const uint32_t first = b->first[option], end = b->end[option];
+    bool fine = true;
+    binary_assume(b, 2 * option + 1);
+    if (b->consistency.rows.is_deep)
+        return consistency_remove_row(b, option);
     for (uint32_t n = first; n < end && fine; n++) {
         const uint32_t item = b->item[n];
         /* the first holder of a color has removed all options that disagree with it */
@@ -443,6 +451,11 @@ static bool enter(struct binary *b)
     }
     if (binary_is_new_solution(b))
         return true;
+    if (deepening_is_due(b)) {
+        if (!deepening_run(b))
+            binary_fail(b);
+        return false;
+    }
     if (b->is_restarting && b->fails == 0)
         restart(b);
     b->step = binary_pick(b) ? BINARY_TRY : BINARY_BACK;

@@ -5,6 +5,7 @@
  *     binary.h         draws the data; remove, choose and their inverse
  *     binary.c         the search: propagation, choices, restarts; single steps, progress, descents
  *     binary_consistent.c  removes options that would leave nothing for an item they lack
+ *     binary_deepen.c     adds to rows what options exclude by what they force; binary_shallow.c: does not
  *     binary_build.c   makes, frees and checks the data; options required or forbidden before the search
  *
  * Each item has a sparse set of nodes, one for each of its live options. For the items p, q and r
@@ -75,20 +76,29 @@ struct row_word {
 
 /* The options that conflict with each option; binary_consistent.c draws them. */
 struct rows {
-    uint64_t begin;     /* rows are made after this number of looks, unless the search is light */
-    bool may_be_light;  /* there are secondary items, and few options */
-    uint32_t summaries; /* words of a summary */
-    uint32_t places;    /* words that hold a bit for each option */
-    uint64_t *word;     /* the row of each option: its summary, and then a word for each place */
-    bool *has_row;      /* by option: whether its row was made */
-    uint32_t *root;     /* size of each item when the search began */
-    uint64_t *live;     /* the live options; NULL: there are no rows */
+    uint64_t begin;      /* rows are made after this number of looks, unless the search is light */
+    uint64_t deepen;     /* rows may get deep after this work since the search began, in units */
+    uint64_t worth;      /* and if its tree nodes took as much */
+    uint64_t wait;       /* work after which to ask this again */
+    uint64_t past_work;  /* work before the search began */
+    uint64_t past_nodes; /* tree nodes before it began */
+    bool may_be_light;   /* there are secondary items, and few options */
+    uint32_t summaries;  /* words of a summary */
+    uint32_t places;     /* words that hold a bit for each option */
+    uint64_t *word;      /* the row of each option: its summary, and then a word for each place */
+    bool *has_row;       /* by option: whether its row was made */
+    uint32_t *root;      /* size of each item when the search began */
+    uint64_t *live;      /* the live options; NULL: there are no rows */
     uint32_t *begin_of_item;  /* first word of each item in `of_item`; [items] is the end */
     struct row_word *of_item; /* words of the options of each item, live or not */
     struct row_word *mask;    /* words of the options that conflict with all compared so far */
     uint32_t masks;           /* their number */
     struct row_word *own;     /* words of the live options of the item that is looked at */
     uint32_t owns;            /* their number */
+    bool is_deep;             /* rows also have what an option excludes by what it forces */
+    uint32_t *old_trail;      /* while rows get deep: the trail of the search */
+    uint32_t *old_proof;      /* likewise, the proofs */
+    bool *old_witness;        /* likewise, the witnesses */
 };
 
 /* Consistency; binary_consistent.c draws it. */
@@ -213,6 +223,9 @@ bool binary_choose(struct binary *b, uint32_t option);
 /* Remove a live option. Return false if an item has too few options. */
 bool binary_remove(struct binary *b, uint32_t option);
 
+/* Remove or choose an option, as an entry of the trail says, and nothing that follows from it. */
+void binary_assume(struct binary *b, uint32_t entry);
+
 /* Undo everything since the trail had this length. */
 void binary_undo(struct binary *b, uint32_t mark);
 
@@ -270,6 +283,12 @@ bool consistency_is_due(struct binary *b, uint64_t deadline);
 /* Look at the next item. Return false if an item has too few options. */
 bool consistency_look(struct binary *b);
 
+/* Put all items into the queue that are worth a look. */
+void consistency_look_at_all(struct binary *b);
+
+/* Return the row of an option: its summary, and then its words. */
+uint64_t *consistency_row(struct binary *b, uint32_t option);
+
 /* Return whether the proofs hold. */
 bool consistency_is_sound(const struct binary *b);
 
@@ -281,6 +300,17 @@ bool consistency_look_for_trials(struct binary *b);
 
 /* For trials: from this place of the trail on, all options are removed or chosen for good. */
 void consistency_note_trail(struct binary *b, uint32_t mark);
+
+/* ---- binary_deepen.c ---- */
+
+/* The search begins with usual rows. */
+void deepening_begin(struct binary *b);
+
+/* Return whether the search has worked enough to make its rows deep. */
+bool deepening_is_due(struct binary *b);
+
+/* Make the rows deep, and look at all items again. Return false if there are no more solutions. */
+bool deepening_run(struct binary *b);
 
 /* ---- binary.c; for the kernel's table ---- */
 

@@ -84,9 +84,12 @@ enum {
 
 /* Rows of bits. */
 enum {
+    DEEP = 512,            /* units of work for each entry, from which on rows may get deep */
+    WORTH = 2200,          /* units of work of a tree node that forces much; both measured */
     MANY = 16,             /* looks per item, from which on rows are worth making; measured */
     MOST_WORDS = 1 << 22,  /* in all rows */
-    LIGHT_WORDS = 1 << 17, /* in the rows of a light search, which makes them from the start */
+    LIGHT_WORDS = 1 << 17, /* in the rows of a light search, which makes them from the start, and in
+                              rows that get deep */
 };
 
 /* Flags of an option. */
@@ -178,12 +181,20 @@ void consistency_undo(struct binary *b, uint32_t mark)
         pop_proof(c);
 }
 
+void consistency_look_at_all(struct binary *b)
+{
+    for (uint32_t i = 0; i < b->opens; i++)
+        if (is_worth_a_look(b, b->open[i]) && !b->consistency.is_queued[b->open[i]])
+            enqueue(b, b->open[i]);
+}
+
 /* Forget the rows. From now on, a light search keeps only nodes of primary items up to date. */
 static void begin_rows(struct binary *b)
 {
     struct rows *r = &b->consistency.rows;
     if (r->root == NULL)
         return;
+    deepening_begin(b);
     memcpy(r->root, b->size, b->items * sizeof *r->root);
     if (r->has_row != NULL)
         memset(r->has_row, 0, b->options * sizeof *r->has_row);
@@ -206,9 +217,7 @@ void consistency_begin(struct binary *b)
     c->looks = c->removed = 0;
     c->is_on = true;
     begin_rows(b);
-    for (uint32_t i = 0; i < b->opens; i++)
-        if (is_worth_a_look(b, b->open[i]))
-            enqueue(b, b->open[i]);
+    consistency_look_at_all(b);
 }
 
 /* ---- a look at an item ---- */
@@ -418,13 +427,18 @@ static void make_row(struct binary *b, uint32_t option, uint64_t *summary)
 }
 
 /* Return the row of an option: its summary, and then its words. */
-static inline const uint64_t *row_of(struct binary *b, uint32_t option)
+static inline uint64_t *row_of(struct binary *b, uint32_t option)
 {
     struct rows *r = &b->consistency.rows;
     uint64_t *row = r->word + (size_t)option * (r->summaries + r->places);
     if (!r->has_row[option])
         make_row(b, option, row);
     return row;
+}
+
+uint64_t *consistency_row(struct binary *b, uint32_t option)
+{
+    return row_of(b, option);
 }
 
 bool consistency_remove_row(struct binary *b, uint32_t option)
@@ -600,6 +614,9 @@ static void allocate_rows(struct binary *b)
     r->begin_of_item = arena_array(a, (size_t)b->items + 1, sizeof *r->begin_of_item);
     r->of_item = arena_room(a, b->nodes, sizeof *r->of_item);
     r->live = arena_array(a, r->places, sizeof *r->live);
+    r->old_trail = arena_array(a, b->options, sizeof *r->old_trail);
+    r->old_proof = arena_array(a, b->items, sizeof *r->old_proof);
+    r->old_witness = arena_array(a, b->nodes, sizeof *r->old_witness);
     if (!a->has_failed)
         write_words(b, b->forced);
     for (uint32_t o = 0; o < b->options && !a->has_failed; o++)
@@ -624,6 +641,8 @@ static void plan_rows(struct binary *b)
     if (words > MOST_WORDS || b->has_times)
         return;
     r->begin = MANY * (uint64_t)b->items;
+    r->worth = WORTH;
+    r->deepen = words <= LIGHT_WORDS ? DEEP * (uint64_t)b->nodes : UINT64_MAX;
     r->root = arena_array(&b->arena, b->items, sizeof *r->root);
     r->may_be_light = words <= LIGHT_WORDS && has_secondary(b) && b->minima.places == 0;
     if (r->may_be_light)

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* binary: no deep rows. On the page, which should be small, this replaces binary_deepen.c. */
+#include "dlx/search/binary.h"
+
+void deepening_begin(struct binary *b)
+{
+    b->consistency.rows.is_deep = false;
+}
+
+bool deepening_is_due(struct binary *b)
+{
+    (void)b;
+    return false;
+}
+
+bool deepening_run(struct binary *b)
+{
+    (void)b;
+    return true;
+}
