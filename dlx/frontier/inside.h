@@ -83,20 +83,6 @@ static inline struct station *station_at(const struct frontier *f, uint32_t step
     return &f->station[share * (size_t)(f->plan->step_count + 1) + step];
 }
 
-/* Return the share of a state before a step: see shares.c. The count belongs to share 0. */
-static inline uint32_t share_of(const struct frontier *f, uint32_t step, const uint64_t *state,
-                                size_t words)
-{
-    uint64_t hash = 0;
-    if (f->shares == 1 || step == f->plan->step_count)
-        return 0;
-    for (size_t w = 0; w < words; w++) {
-        hash = (hash ^ (state[w] & f->divide[step * words + w])) * UINT64_C(0xd6e8feb86659fd93);
-        hash ^= hash >> 32;
-    }
-    return (uint32_t)((hash * UINT64_C(0x9e3779b97f4a7c15) >> 32) * f->shares >> 32);
-}
-
 /* extend.c: extend the states of a share of the current step until there are no more, the budget is
  * spent, or one is blocked. */
 enum block frontier_extend(struct frontier *f, uint32_t share, struct frontier_budget *budget);
@@ -148,6 +134,9 @@ enum frontier_end spill_visit(struct frontier *f, uint32_t step, frontier_visit_
 /* spill.c: return the bytes of memory in use; free them, and close the file. */
 size_t spill_memory(const struct frontier *f);
 void spill_free(struct frontier *f);
+
+/* shares.c: return the share of a state before a step. The count belongs to share 0. */
+uint32_t share_of(const struct frontier *f, uint32_t step, const uint64_t *state, size_t words);
 
 /* shares.c: once the count has become long, divide the layers into shares before the current step.
  * Return BLOCK_NONE or, if states were lost, BLOCK_MEMORY. */

@@ -92,6 +92,18 @@ static inline struct box *box_at(const struct sharing *s, uint32_t parity, uint3
     return &s->box[((size_t)parity * s->f->shares + from) * s->f->shares + to];
 }
 
+uint32_t share_of(const struct frontier *f, uint32_t step, const uint64_t *state, size_t words)
+{
+    uint64_t hash = 0;
+    if (f->shares == 1 || step == f->plan->step_count)
+        return 0;
+    for (size_t w = 0; w < words; w++) {
+        hash = (hash ^ (state[w] & f->divide[step * words + w])) * UINT64_C(0xd6e8feb86659fd93);
+        hash ^= hash >> 32;
+    }
+    return (uint32_t)((hash * UINT64_C(0x9e3779b97f4a7c15) >> 32) * f->shares >> 32);
+}
+
 /* ---- sizes ---- */
 
 static size_t record_words(const struct frontier *f, size_t width)
