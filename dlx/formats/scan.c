@@ -61,6 +61,11 @@ static inline void run_over(struct scanner *s, unsigned classes)
 static inline void run_over_word(struct scanner *s)
 {
     unsigned count = 8;
+    if (s->comma && is_at(s, WORDS) &&
+        class_of[(unsigned char)s->block[s->at + 1]] != WORD) { /* a digit of a matrix */
+        s->at++;
+        return;
+    }
     while (count == 8 && s->at + 8 <= s->end) {
         count = count_word_bytes(load_bytes(s->block + s->at), s->comma ? ',' : ' ');
         s->at += count;
