@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Put the page into one file: build.py TEMPLATE ENGINE SOURCE... OUTPUT
 
-Copy in the style and the scripts that the template names, without comments and indentation, the engine as base64 of LZMA (see lzma.js and
-streams.js), and the functions of the C sources as JSON:
+Copy in the style and the scripts that the template names, without comments and indentation, the engine as base64 of LZMA (lzma.js) of
+streams (streams.js), and the functions of the C sources as JSON:
 
     [{"file": "dance.c", "name": "hide", "lines": [[97, "void hide(dlx_dance *d, ..."], ...],
       "moves": {"108": [105, 107], ...}}, ...]

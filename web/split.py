@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Split a WebAssembly module into streams that LZMA packs better: see streams.js, which joins them."""
+"""Split a WebAssembly module into streams that LZMA packs better. streams.js describes and joins them."""
 import ast
 import pathlib
 import re
@@ -11,7 +11,7 @@ OPERANDS = {code: kinds for first, last, kinds in ast.literal_eval(re.sub("//.*"
 
 
 def number(data, at):
-    """Return the number (LEB128) at a place, and the place behind it."""
+    """Decode the LEB128 number at a place. Return it, and the place after it."""
     value = shift = 0
     while True:
         value |= (data[at] & 127) << shift
@@ -22,7 +22,7 @@ def number(data, at):
 
 
 def encoded(value):
-    """Return the bytes of a number."""
+    """Return a number as LEB128."""
     return bytes([value & 127 | 128]) + encoded(value >> 7) if value > 127 else bytes([value])
 
 
@@ -35,7 +35,7 @@ def rank(recent, local):
 
 
 def split_operand(streams, body, at, kind, recent):
-    """Put an operand into its stream. Return the place behind it."""
+    """Append an operand to its stream. Return the place after it."""
     value, end = (None, at + 1) if kind == "b" else number(body, at)
     if kind == "t":
         for _ in range(value + 1):
@@ -48,7 +48,7 @@ def split_operand(streams, body, at, kind, recent):
 
 
 def split_body(streams, body):
-    """Put the locals and the instructions of a function into the streams."""
+    """Append the locals and instructions of a function to the streams."""
     groups, at = number(body, 0)
     for _ in range(groups):
         at = number(body, at)[1] + 1
@@ -66,7 +66,7 @@ def split_body(streams, body):
 
 
 def find_code(module):
-    """Return the places of the first function and of the end of the code."""
+    """Return where the first function begins, and where the code ends."""
     at, code, size = 8, 0, 0
     while code != CODE_SECTION:
         at += size
@@ -76,7 +76,7 @@ def find_code(module):
 
 
 def split_module(module):
-    """Return the streams of a module, as streams.js describes them."""
+    """Return the streams of a module in the format of streams.js."""
     streams = [bytearray() for _ in range(COUNT)]
     at, end = find_code(module)
     streams[HEAD] += module[:at]

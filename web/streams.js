@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Streams: put the engine together. LZMA packs a module 9 % smaller if
-// it finds like with like, so split.py takes the operands of some instructions out of the code:
+// SPDX-License-Identifier: MIT Streams: rebuild the engine, a WebAssembly module. LZMA packs it 9 %
+// smaller if similar bytes stand together, so split.py divides the code into streams:
 //
 //     local.get 5   i32.const 8   i32.add   local.set 5   call 70      the code
 //     local.get     i32.const     i32.add   local.set     call         stream KEPT
@@ -7,27 +7,27 @@
 //                   8                                                  stream 0x6a, i32.add
 //                                                         70           stream CALLS
 //
-// A constant is in the stream of the opcode after it, because that opcode says most about it. A
-// local is coded by its rank: the locals used last come first, then the others in order. The sizes
-// of the functions are left out.
+// A constant goes to the stream of the opcode after it, because that opcode says most about it. A
+// local is encoded by its rank: the most recently used local has rank 0, and unused locals come
+// last, in order. The sizes of the functions are left out.
 //
-//     streams   size of the module, length of each stream, then their bytes; numbers are LEB128
+//     format    size of the module, length of each stream, then their bytes; numbers are LEB128
 //     HEAD      the module up to its first function
-//     TAIL      the module behind the code
+//     TAIL      the module after the code
 //
 // Source: the WebAssembly specification, "Binary Format".
 'use strict';
 
-/** Join the streams of a module. Damaged ones give wrong bytes or a RangeError. */
+/** Return the module. Damaged streams give wrong bytes or throw a RangeError. */
 function joinStreams(streams) {
     const [OFFSETS, CALLS, LOCALS, KEPT, HEAD, TAIL, COUNT] = [256, 257, 258, 259, 260, 261, 262];
-    const [VECTOR, END, MOST_LOCALS] = [0xfd, 0x0b, 50000]; // browsers allow that many locals
-    // First and last opcode, and what follows it. split.py reads this table, too.
-    //     n, c, o    a number of the stream KEPT, CALLS or OFFSETS
+    const [VECTOR, END, MOST_LOCALS] = [0xfd, 0x0b, 50000]; // the limit of browsers
+    // First and last opcode, and their operands. split.py reads this table, too.
+    //     n, c, o    a number in the stream KEPT, CALLS or OFFSETS
     //     l, k       a local, a constant
     //     b          a byte
-    //     t          a table: how many numbers, these numbers, and one more
-    // An instruction of vectors has the opcode 0x100 + N, where N is the number after VECTOR.
+    //     t          a table: its length, its numbers, and one more number
+    // A vector instruction has the opcode 0x100 + N here, where N is the number after VECTOR.
     const OPERANDS = [
         [0x02, 0x04, 'n'], // block, loop, if
         [0x0c, 0x0d, 'n'], // br, br_if
@@ -42,12 +42,12 @@ function joinStreams(streams) {
         [0x42, 0x42, 'n'], // i64.const
         [0x43, 0x43, 'bbbb'], // f32.const
         [0x44, 0x44, 'bbbbbbbb'], // f64.const
-        [0xfc, 0xfc, 'n'], // truncations
+        [0xfc, 0xfc, 'n'], // saturating truncations
         [0x100, 0x10b, 'no'], // loads and stores
         [0x10c, 0x10d, 'bbbbbbbbbbbbbbbb'], // v128.const, i8x16.shuffle
-        [0x115, 0x122, 'b'], // lanes
-        [0x154, 0x15b, 'nob'], // loads and stores of lanes
-        [0x15c, 0x15d, 'no'], // loads into cleared vectors
+        [0x115, 0x122, 'b'], // extract and replace a lane
+        [0x154, 0x15b, 'nob'], // loads and stores of a lane
+        [0x15c, 0x15d, 'no'], // loads of a lane that clear the others
     ];
     const operands = [];
     for (const [first, last, kinds] of OPERANDS)
@@ -55,8 +55,8 @@ function joinStreams(streams) {
 
     const at = new Uint32Array(COUNT); // the next byte of each stream
     const module = new Uint8Array(number(0));
-    let end = 0; // of what is joined
-    let recent; // the locals of a function by rank, as far as needed
+    let end = 0; // length of the module so far
+    let recent; // the locals of the function by rank, as far as needed
 
     // ---- bytes and numbers ----
 
@@ -127,7 +127,7 @@ function joinStreams(streams) {
         return code;
     }
 
-    /** Copy the declarations of the locals, and the instructions up to the END of the function. */
+    /** Copy the declarations of locals, and the instructions up to the END of the function. */
     function copyBody() {
         recent = [];
         for (let groups = copy(KEPT); groups > 0; groups--) {
@@ -141,7 +141,7 @@ function joinStreams(streams) {
         }
     }
 
-    /** Copy a function. Its size comes first, but is known last. */
+    /** Copy a function. Its size goes before it, but is known only afterwards. */
     function copyFunction() {
         const first = end;
         copyBody();

@@ -5,7 +5,7 @@
  *     binary.h         draws the data; remove, choose and their inverse
  *     binary.c         the search: propagation, choices, restarts; single steps, progress, descents
  *     binary_consistent.c  removes options that would leave nothing for an item they lack
- *     binary_deepen.c     adds to rows what options exclude by what they force; binary_shallow.c: does not
+ *     binary_deepen.c  adds to rows what options exclude by what they force; not in the page
  *     binary_build.c   makes, frees and checks the data; options required or forbidden before the search
  *
  * Each item has a sparse set of nodes, one for each of its live options. For the items p, q and r
@@ -77,9 +77,9 @@ struct row_word {
 /* The options that conflict with each option; binary_consistent.c draws them. */
 struct rows {
     uint64_t begin;      /* rows are made after this number of looks, unless the search is light */
-    uint64_t deepen;     /* rows may get deep after this work since the search began, in units */
-    uint64_t worth;      /* and if its tree nodes took as much */
-    uint64_t wait;       /* work after which to ask this again */
+    uint64_t deepen;     /* units of work of the search before rows may be deepened */
+    uint64_t worth;      /* least work per tree node for that, on average */
+    uint64_t wait;       /* work after which to check both again */
     uint64_t past_work;  /* work before the search began */
     uint64_t past_nodes; /* tree nodes before it began */
     bool may_be_light;   /* there are secondary items, and few options */
@@ -95,10 +95,10 @@ struct rows {
     uint32_t masks;           /* their number */
     struct row_word *own;     /* words of the live options of the item that is looked at */
     uint32_t owns;            /* their number */
-    bool is_deep;             /* rows also have what an option excludes by what it forces */
-    uint32_t *old_trail;      /* while rows get deep: the trail of the search */
-    uint32_t *old_proof;      /* likewise, the proofs */
-    bool *old_witness;        /* likewise, the witnesses */
+    bool is_deep;             /* rows also have what options exclude by what they force */
+    uint32_t *old_trail;      /* while rows are deepened: the trail of the search */
+    uint32_t *old_proof;      /* likewise, its proofs */
+    bool *old_witness;        /* likewise, its witnesses */
 };
 
 /* Consistency; binary_consistent.c draws it. */
@@ -223,7 +223,7 @@ bool binary_choose(struct binary *b, uint32_t option);
 /* Remove a live option. Return false if an item has too few options. */
 bool binary_remove(struct binary *b, uint32_t option);
 
-/* Remove or choose an option, as an entry of the trail says, and nothing that follows from it. */
+/* Remove or choose an option, as an entry of the trail says, but nothing that follows from it. */
 void binary_assume(struct binary *b, uint32_t entry);
 
 /* Undo everything since the trail had this length. */
@@ -283,7 +283,7 @@ bool consistency_is_due(struct binary *b, uint64_t deadline);
 /* Look at the next item. Return false if an item has too few options. */
 bool consistency_look(struct binary *b);
 
-/* Put all items into the queue that are worth a look. */
+/* Queue all items that are worth a look. */
 void consistency_look_at_all(struct binary *b);
 
 /* Return the row of an option: its summary, and then its words. */
@@ -303,13 +303,14 @@ void consistency_note_trail(struct binary *b, uint32_t mark);
 
 /* ---- binary_deepen.c ---- */
 
-/* The search begins with usual rows. */
+/* Begin a search with ordinary rows. */
 void deepening_begin(struct binary *b);
 
-/* Return whether the search has worked enough to make its rows deep. */
+/* Return whether the search has worked enough to deepen its rows. */
 bool deepening_is_due(struct binary *b);
 
-/* Make the rows deep, and look at all items again. Return false if there are no more solutions. */
+/* Deepen the rows at the root, return to the node by the old trail, and queue all items again.
+ * Return false if there are no more solutions. */
 bool deepening_run(struct binary *b);
 
 /* ---- binary.c; for the kernel's table ---- */

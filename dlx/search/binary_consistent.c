@@ -84,12 +84,11 @@ enum {
 
 /* Rows of bits. */
 enum {
-    DEEP = 512,            /* units of work for each entry, from which on rows may get deep */
-    WORTH = 2200,          /* units of work of a tree node that forces much; both measured */
+    DEEP = 512,            /* units of work per entry before rows may be deepened */
+    WORTH = 2200,          /* least units of work per tree node for that; both measured */
     MANY = 16,             /* looks per item, from which on rows are worth making; measured */
     MOST_WORDS = 1 << 22,  /* in all rows */
-    LIGHT_WORDS = 1 << 17, /* in the rows of a light search, which makes them from the start, and in
-                              rows that get deep */
+    LIGHT_WORDS = 1 << 17, /* in rows that a light search makes from the start, or that get deep */
 };
 
 /* Flags of an option. */

@@ -2,25 +2,26 @@
 /*
  * binary: deep rows (struct rows in binary.h).
  *
- * A long search deepens its rows once, if they are small and its tree nodes force much. It goes back
- * to the root of its tree, tries each option, and notes all that it excludes by what it forces:
+ * A long search deepens its rows once, if they are small and its tree nodes take much work, because
+ * they force much. It goes back to the root of its tree, tries each option, and adds to its row what
+ * the option excludes by what it forces:
  *
  *     options             "p q"  "p r"  "q"  "r s"  "s"
  *     row of "p q"          .      1     1     .     .
  *     deep row of "p q"     .      1     1     .     1      "p q" forces "r s" for r, which excludes "s"
  *
- * Conflicts are mutual, so the row of "s" gets "p q". Looks then remove more options, and the row of
- * a chosen option removes at once what its items would remove one after the other. A Sudoku with
- * renbans takes half as many nodes. Afterwards, the search goes back to its node by its old trail;
- * proofs were put aside.
+ * Conflicts are mutual, so "p q" enters the row of "s", too. Looks then remove more options, and the
+ * row of a chosen option removes at once what would otherwise be removed step by step. A Sudoku with
+ * renbans takes half as many nodes. Afterwards, the search replays its trail to return to its node.
+ * Meanwhile, its proofs are set aside.
  */
 #include "dlx/search/binary.h"
 
 #include <string.h>
 
 enum {
-    MOST_DEEP = 2,     /* times the work before, to deepen rows */
-    LONGEST = 1 << 23, /* units of work to deepen rows: no clock is looked at meanwhile */
+    MOST_DEEP = 2,     /* deepening may take this many times the work before it */
+    LONGEST = 1 << 23, /* and this many units, because the clock is not read meanwhile */
 };
 
 /* Return the work so far, in units. */
@@ -57,11 +58,11 @@ bool deepening_is_due(struct binary *b)
     return work >= r->worth * (tree_nodes(b) - r->past_nodes);
 }
 
-/* Note that each of two options conflicts with the other. */
+/* Add each of two options to the row of the other. */
 static void join(struct binary *b, uint32_t one, uint32_t other)
 {
     const struct rows *r = &b->consistency.rows;
-    b->consistency.work += 4; /* measured */
+    b->consistency.work += 4; /* units; measured */
     for (int side = 0; side <= 1; side++) {
         const uint32_t option = side == 0 ? one : other, its = side == 0 ? other : one;
         const uint32_t place = its / ROW_BITS;
@@ -71,8 +72,8 @@ static void join(struct binary *b, uint32_t one, uint32_t other)
     }
 }
 
-/* Choose an option, and note all options that this excludes. Then take it back. Return false if an
- * item had too few options. */
+/* Choose an option, add to its row all options that this excludes, and take the choice back. Return
+ * false if an item had too few options. */
 static bool deepen_row(struct binary *b, uint32_t option)
 {
     const uint32_t mark = b->trail_length;
@@ -84,8 +85,8 @@ static bool deepen_row(struct binary *b, uint32_t option)
     return fine;
 }
 
-/* Deepen the rows at the root. After so much work, the other rows stay as they are. Options that
- * fail conflict with all others from then on. */
+/* Deepen the rows at the root, until the allowed work is done. Removals here will be taken back, so
+ * each option that was removed enters the rows of all others. Return false if there is no solution. */
 static bool deepen_rows(struct binary *b)
 {
     const uint32_t mark = b->trail_length;
@@ -104,7 +105,7 @@ static bool deepen_rows(struct binary *b)
     return fine;
 }
 
-/* Exchange the proofs in force with those that were put aside. */
+/* Exchange the proofs in force with those set aside. */
 static void exchange_proofs(struct binary *b)
 {
     struct consistency *c = &b->consistency;
@@ -116,7 +117,6 @@ static void exchange_proofs(struct binary *b)
     c->rows.old_witness = is_witness;
 }
 
-/* Go to the root, deepen the rows, and come back by the old trail. */
 bool deepening_run(struct binary *b)
 {
     struct consistency *c = &b->consistency;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* binary: no deep rows. On the page, which should be small, this replaces binary_deepen.c. */
+/* binary: no deep rows. On the page, this replaces binary_deepen.c to keep the page small. */
 #include "dlx/search/binary.h"
 
 void deepening_begin(struct binary *b)

@@ -9,7 +9,7 @@ const vm = require('node:vm');
 
 const [page, dlxSudoku] = process.argv.slice(2);
 
-/** Damaged bytes may also be refused. */
+/** Unpack damaged bytes. A RangeError is as good as wrong bytes; any other error is a defect. */
 function unpackDamaged(unpack) {
     try {
         return unpack();
