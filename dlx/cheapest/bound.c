@@ -21,8 +21,9 @@
  *     "p" 4, "q" 6, "p q" 7 with y = 2, 5:   rest 2, 1, 0   bound 7
  *
  * Costs are counted in units of 2^-shift, rounded down, and multipliers are capped, so that all
- * sums fit 64 bits. Units are as fine as that allows: the multiplier of an item may be a small cost
- * divided by a large amount, and its rounding error counts in each option that contains the item.
+ * sums fit 64 bits. Units are as fine as that allows, because the multiplier of an item may be a
+ * small cost divided by a large amount, and its rounding error counts in each option that contains
+ * the item.
  *
  * Source: A. M. Geoffrion, "Lagrangean relaxation for integer programming" (Mathematical
  * Programming Study 2, 1974).

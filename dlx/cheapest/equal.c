@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Equal items, such as bins of the same size, make a tree search the same thing many times. Items
- * form a chain if each can be exchanged with the next one: an exchange maps the options onto the
- * options, and an option costs as much as its image. It may have to move other items, too:
+ * Equal items, such as bins of the same size, make a tree search repeat its work many times. Items
+ * form a chain if each can be exchanged with the next one. An exchange maps the options onto the
+ * options, and an option costs as much as its image. Other items may have to move, too:
  *
- *     0:9|b0  0:9|b1  u0 u1     "x b0=4" "x b1=4"  "u0" 1  "u0 b0=9"  "u1" 1  "u1 b1=9"
- *     chain b0 b1               exchange b0, b1 and u0, u1
+ *     x u0 u1 0:9|b0 0:9|b1     "x b0=4" "x b1=4"  "u0" 1  "u0 b0=9"  "u1" 1  "u1 b1=9"
+ *     chain b0 b1               exchange b0 and b1, u0 and u1
  *
- * Take any items that no exchange moves, and that are covered at most once: x0, x1, x2 and so on.
- * Some cheapest solution has x0 with b0, x1 with b0 or b1, x2 with b0, b1 or b2: if x2 is with b5,
- * exchanges from b5 down to b2 move it there, and leave b0 and b1 alone. So the other options of
- * these items are removed, except options with several items of the chain, which exchanges may
- * move. The heaviest items come first, because they decide most.
+ * Take any items that no exchange moves and that are covered at most once: x0, x1, x2 and so on.
+ * Some cheapest solution has x0 with b0, x1 with b0 or b1, and x2 with b0, b1 or b2: if x2 is with
+ * b5, the exchanges from b5 down to b2 move it to b2, and leave b0 and b1 alone. So the options
+ * of these items with a later item of the chain are removed. Options with several items of the
+ * chain stay, because exchanges turn them into each other. The heaviest items come first, because
+ * they decide most.
  *
- * To guess an exchange of a and b, the first option of a is laid beside the first one of b, and so
- * on: items at the same place in both are exchanged. A guess is used only if it is proved.
+ * To guess an exchange of a and b, the first option of a is laid beside the first option of b, and
+ * so on. Items at the same place in both are exchanged. A guess is used only if it proves to be an
+ * exchange.
  *
  * Invariant: an exchange of a chain moves two neighbors of the chain, and no other item of it.
  *
@@ -27,20 +29,20 @@
 
 #include <string.h>
 
-enum { MOST_WORK = 1 << 22 }; /* entries to visit before giving up: some hundredths of a second */
+enum { MOST_WORK = 1 << 22 }; /* entries to visit before giving up: a few hundredths of a second */
 
 struct equals {
     const dlx_problem *problem; /* not owned */
     struct listing listing;     /* of all options */
     bool is_sorted;             /* the listing is sorted */
     uint32_t *first, *list;     /* first place of each item in `list`; its options */
-    uint32_t *image;            /* item -> its image in the present guess */
+    uint32_t *image;            /* item -> its image in the current guess */
     uint32_t *moved, count;     /* the items that the guess moves */
     uint32_t *option_image;     /* option -> its image */
     uint32_t *chain, length;    /* items; their number */
     uint32_t *place;            /* item -> its place in the chain, or DLX_NONE */
-    bool *is_moved;             /* item -> an exchange of the chain moves it */
-    uint32_t *weight;           /* item -> its amount in the chain, plus 1; 0: not to be taken */
+    bool *is_moved;             /* item -> whether an exchange of the chain moves it */
+    uint32_t *weight;           /* item -> see weight_of(); 0 also once it has been taken */
     uint64_t work;              /* entries visited */
 };
 
@@ -77,7 +79,7 @@ static void list_options(struct equals *q)
 
 /* ---- exchanges ---- */
 
-/* Return false if the exchange of two items contradicts the guess. */
+/* Add the exchange of two items to the guess. Return false if they do not fit. */
 static bool exchange(struct equals *q, uint32_t a, uint32_t b)
 {
     if (q->image[a] == b)
@@ -91,6 +93,7 @@ static bool exchange(struct equals *q, uint32_t a, uint32_t b)
     return true;
 }
 
+/* Guess an exchange of a and b. Return false if their options do not fit. */
 static bool can_guess(struct equals *q, uint32_t a, uint32_t b)
 {
     const uint32_t length = q->first[a + 1] - q->first[a];
@@ -110,7 +113,7 @@ static bool can_guess(struct equals *q, uint32_t a, uint32_t b)
     return fits;
 }
 
-/* Return whether the guess is an exchange that moves no item of the chain but the last. */
+/* Return whether the guess is an exchange that moves only the last item of the chain, if any. */
 static bool is_proved(struct equals *q)
 {
     for (uint32_t m = 0; m < q->count; m++)
@@ -127,7 +130,7 @@ static bool is_proved(struct equals *q)
     return holds;
 }
 
-/* Append an item to the chain, if it can be exchanged with the last one. */
+/* Append an item to the chain if it can be exchanged with the last one. */
 static void try_to_append(struct equals *q, uint32_t item)
 {
     q->count = 0;
@@ -158,8 +161,8 @@ static void make_chain(struct equals *q, uint32_t item)
 
 /* ---- options to remove ---- */
 
-/* Return the place in the chain of an option's item, and the item's amount; DLX_NONE if there is
- * no such item, or if there are several. */
+/* Return the place in the chain of an option's only item there, and write the item's amount. Return
+ * DLX_NONE if the option has no item of the chain, or several. */
 static uint32_t place_of(const struct equals *q, uint32_t option, uint32_t *amount)
 {
     uint32_t count, found = 0, place = DLX_NONE;
@@ -173,7 +176,8 @@ static uint32_t place_of(const struct equals *q, uint32_t option, uint32_t *amou
     return found == 1 ? place : DLX_NONE;
 }
 
-/* Return the weight of an item that can be taken; 0 if it cannot. */
+/* Return 1 plus the largest amount of the chain in an option of the item; 0 if the item cannot be
+ * taken. */
 static uint32_t weight_of(const struct equals *q, uint32_t item)
 {
     const dlx_item its = dlx_problem_item(q->problem, item);
@@ -188,7 +192,8 @@ static uint32_t weight_of(const struct equals *q, uint32_t item)
     return weight;
 }
 
-/* Return the number of options removed. */
+/* Take the heaviest items, and remove their options that are too far up the chain. Return the
+ * number of options removed. */
 static uint32_t remove_images(struct equals *q, unsigned char *choice)
 {
     const uint32_t items = dlx_problem_item_count(q->problem);

@@ -109,8 +109,8 @@ struct simplex_point {
 /* ---- simplex.c ---- */
 
 /* Allocate for this size in an arena, which records failures, with space for more rows and entries.
- * The caller then fills in first, row, cost, lower and upper, and times if some value is not 1, and
- * calls simplex_begin(). */
+ * The caller then fills in first, row, cost, lower, upper and, with `has_times`, times, and calls
+ * simplex_begin(). */
 void simplex_allocate(struct simplex *s, struct arena *arena, uint32_t rows, uint32_t columns,
                       uint32_t entries, uint32_t more_rows, uint32_t more_entries, bool has_times);
 
@@ -150,8 +150,8 @@ void simplex_refresh(struct simplex *s);
 /* Likewise, but keep the factors, so that simplex_return_to_point() remains possible. */
 void simplex_revalue(struct simplex *s);
 
-/* Add a row with these columns in ascending order, their values, and bounds of its slack. NULL: all
- * values are 1. Return false if there is no space. After the last one, call simplex_use_rows(). */
+/* Add a row: its columns in ascending order, their values (NULL: all are 1), and the bounds of its
+ * slack. Return false if there is no space. After the last row, call simplex_use_rows(). */
 bool simplex_add_row(struct simplex *s, const uint32_t *columns, const uint32_t *times,
                      uint32_t count, double lower, double upper);
 void simplex_use_rows(struct simplex *s);

@@ -72,7 +72,7 @@ struct kept {
 
 enum { MOST_KEPT = 64 };
 
-enum { MOST_FACTOR = 31 }; /* the greatest value in a cut */
+enum { MOST_FACTOR = 31 }; /* the largest coefficient in a cut */
 
 /* A part of a tree: what its node has decided, and the branch that leads to it. */
 struct tree_part {
@@ -108,7 +108,7 @@ struct need {
     bool is_primary; /* only primary items may need options */
     bool is_heavy;   /* some option covers it several times */
     uint32_t unit;   /* its row counts amounts in this unit, rounded: see tree_build.c */
-    uint64_t supply; /* how many units the options cover that were live at the root */
+    uint64_t supply; /* how many units the options live at the root cover */
 };
 
 struct tree {
@@ -123,7 +123,7 @@ struct tree {
     uint32_t item_rows;         /* number of these rows; the cuts follow them */
     struct cliques *cliques;    /* scratch of clique.c */
     struct member *member;      /* scratch of cover.c */
-    uint32_t *factor;           /* scratch: the values of a new cut */
+    uint32_t *factor;           /* scratch: the coefficients of a new cut */
     struct simplex_point point; /* scratch of tree_choose.c: the node whose branches are tried */
     uint32_t rounds;            /* number of rounds of cuts at this node */
     double last_total;          /* value of the relaxation before the last round */
@@ -294,8 +294,8 @@ bool bb_check_cover(const struct tree *tree, uint32_t row);
 
 /* ---- equal.c ---- */
 
-/* Mark options as REMOVED in `choice`, where all are UNDECIDED, that one of the cheapest solutions
- * does not contain, because items can be exchanged. Without memory there are none. */
+/* Mark options as REMOVED in `choice`, where all are UNDECIDED. Some cheapest solution has none of
+ * them, because items can be exchanged. Without memory, mark none. */
 void bb_remove_images(const dlx_problem *problem, unsigned char *choice);
 
 /* ---- tree_choose.c ---- */

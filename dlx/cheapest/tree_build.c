@@ -5,11 +5,11 @@
  *
  *     "p q" 7, "p q r" 9     rows p and r; q has the row of p
  *
- * If an option covers an item several times, this number is its value in the row. If an option
- * covers an item by a very large amount, the row counts in larger units. Amounts are then rounded
- * up, and the row says only how often the item must be covered, not how often it may be. If the
- * item need not be covered, amounts are rounded down, and the row says only how often it may be
- * covered:
+ * If an option covers an item several times, that number is its coefficient in the row. If an
+ * option covers an item a very large number of times, the row counts in larger units. Amounts are
+ * then rounded up, and the row says only how often the item must be covered, not how often it may
+ * be. If the item need not be covered, amounts are rounded down, and the row says only how often it
+ * may be covered:
  *
  *     7:9|p, "p=2" 5, "p=3" 7                7 <= 2 x0 + 3 x1 <= 9
  *     9000|p, "p=8000" 5, "p=12501" 7        4500 <= 4000 x0 + 6251 x1       in units of 2
@@ -82,7 +82,8 @@ static void fill_lists(struct tree *t)
 /* Choose the units of the items, and add up what the live options cover. */
 static void weigh_items(struct tree *t)
 {
-    /* Values above 10000 would make the program inaccurate; large sums, the bounds: see bound.c. */
+    /* Coefficients above 10000 make the program inaccurate. Large sums make the units of bounds
+     * coarse: see bound.c. */
     const double sum = 1e8, least = 64;
     const uint32_t most = (uint32_t)(least + sum / (10000.0 + t->list_first[t->items]));
     uint32_t count;

@@ -173,7 +173,7 @@ void components_free(struct components *components)
     *components = (struct components){.allocator = components->allocator};
 }
 
-/* ---- is one component the largest by far? ---- */
+/* ---- balance ---- */
 
 /* Join the items of each option that a search may choose. */
 static void join_options(const dlx_problem *problem, uint32_t *up)
@@ -190,7 +190,7 @@ static void join_options(const dlx_problem *problem, uint32_t *up)
     }
 }
 
-/* Return the most entries of options that belong together. */
+/* Return the number of entries of the largest component. */
 static uint32_t largest_part(const dlx_problem *problem, uint32_t *up, uint32_t *entries)
 {
     uint32_t largest = 0;

@@ -39,8 +39,8 @@ struct components {
 dlx_status components_find(const dlx_problem *problem, const unsigned char *fate, bool even_one,
                            struct permit *permit, struct components *components);
 
-/* Return whether no component has most of the entries, before any decision. This takes much less
- * time than to find the components. Without memory, return true. Cost: almost linear. */
+/* Return whether no component has more than half of the entries, before any decision. This takes
+ * much less time than components_find(). Without memory, return true. Cost: almost linear. */
 bool components_are_balanced(const dlx_problem *problem);
 
 /* Turn a component into a separate problem, with its costs and without required and forbidden

@@ -56,7 +56,7 @@ struct frontier {
     uint32_t most_shares;     /* of each layer, once several threads extend it */
     struct station *station;  /* of each step and share: see station_at() */
     struct sharing *sharing;  /* shares.c: of several threads; NULL until they are needed */
-    uint64_t *divide;         /* step -> the bits that tell the share of a state; NULL: one share */
+    uint64_t *divide;         /* step -> the bits that give the share of a state; NULL: one share */
     uint32_t threads;         /* as in struct frontier_settings */
     uint32_t least_shared;    /* likewise */
     uint32_t *waiting;        /* stack of steps that wait until a later layer has been emptied */

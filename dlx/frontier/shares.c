@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Extend a step with several threads. At first, layers have one share, and one thread extends them.
- * Once the count is long, each layer is divided into one share per thread. One thread extends a
- * share of the current step. It enters a state that stays in its share at once, and writes a way to
- * another share to a box. One thread fills a share of a later layer from its boxes:
+ * Once the count is long, each layer is divided into one share per thread. One thread extends each
+ * share of the current step. It enters states of its own share at once, and writes ways to another
+ * share to a box. One thread fills each share of a later layer from the boxes for it:
  *
  *     round 1    thread 0   extends share 0   -->  share 0, and box 0-1
  *                thread 1   extends share 1   -->  box 1-0, and share 1
@@ -13,11 +13,11 @@
  * No two threads ever write to the same table, and a round of about half a millisecond needs one
  * barrier. A thread stops when one of its boxes is full. The boxes fit into the processor's caches,
  * and their states are known well before they are looked up, so they need no queue (extend.c).
- * Layers that do not fit there have boxes also for the states that stay.
+ * If layers are larger than that, states that stay in their share go through boxes, too.
  *
- * The share of a state is a hash of some of its bits. These are chosen such that no option of the
- * next steps sets them, so most states stay in their share. On a board, they are the cells far from
- * the one to be covered. After some steps too few of them are left, and others are chosen:
+ * A hash of some bits of a state gives its share. No option of the next steps sets these bits, so
+ * most states stay in their share. On a board, the bits belong to cells far from the one to be
+ * covered. After some steps, too few of them are left, and others are chosen:
  *
  *     step        0 1 2 3 | 4 5 6 7 | 8 9     about one way in ten goes to another share
  *     bits        d e f g | h i j k | ...
@@ -222,11 +222,11 @@ struct source {
     struct tally *tally;          /* what this share has done in this round */
     enum block *block;            /* why it could not go on */
     uint32_t share;               /* its number */
-    bool is_large;                /* boxes hide the time of lookups, also of states that stay */
-    uint32_t entered;             /* ways that have stayed in this share */
-    uint32_t most;                /* maximum of these in a round */
-    uint32_t capacity;            /* records of a box */
-    uint32_t stage;               /* records of a stage */
+    bool is_large;     /* states that stay use a box, too, which hides the time of lookups */
+    uint32_t entered;  /* number of ways that have stayed in this share */
+    uint32_t most;     /* maximum of `entered` in a round */
+    uint32_t capacity; /* records of a box */
+    uint32_t stage;    /* records of a stage */
 };
 
 /* Move the records of a stage to their box. */
@@ -238,7 +238,7 @@ INLINE void empty_stage(struct box *box, const size_t words, const size_t width)
     box->staged = 0;
 }
 
-/* Enter a state that stays in its share. Return false if the round must end before that. */
+/* Enter a state that stays in its share. Return false if the round must end first. */
 INLINE bool enter_own(struct source *from, const struct way *way, const uint64_t *state,
                       const uint64_t *entry, const uint64_t *after, const struct layout layout,
                       const size_t width)
@@ -252,8 +252,8 @@ INLINE bool enter_own(struct source *from, const struct way *way, const uint64_t
     return *from->block == BLOCK_NONE;
 }
 
-/* Enter the state that an option leads to, or write it to its box. Return false if that is full, or
- * the round must end. */
+/* Enter the state that an option leads to, or write it to its box. Return false if the box is full
+ * or the round must end. */
 INLINE bool write_way(struct source *from, const uint64_t *entry, const uint64_t *after,
                       uint32_t place, const struct layout layout, const size_t width)
 {
@@ -567,8 +567,8 @@ static enum block divide_step(struct frontier *f, uint32_t step)
     return block;
 }
 
-/* Return the number of bits of `next` that are in `mask`, mean the same before a step as before the
- * last one, and are not set by an option of that. */
+/* Write to `next` the bits of `mask` that mean the same at a step as at the step before it, and
+ * that no option of the step before sets. Return their number. */
 static uint32_t find_lasting(const struct plan *p, uint32_t step, const uint64_t *mask,
                              uint64_t *next)
 {
@@ -583,7 +583,7 @@ static uint32_t find_lasting(const struct plan *p, uint32_t step, const uint64_t
     return bits;
 }
 
-/* Return how many bits shall tell the share of a state, from a step on. */
+/* Return the least number of bits that give the share of a state from a step on. */
 static uint32_t least_bits(const struct frontier *f, uint32_t step)
 {
     enum { LEAST = 8 };
@@ -591,7 +591,7 @@ static uint32_t least_bits(const struct frontier *f, uint32_t step)
     return half > LEAST ? half : LEAST;
 }
 
-/* Choose the bits that tell the share of a state: the same ones as long as enough of them last. */
+/* Choose the bits that give the share of a state. Keep the same bits while enough of them last. */
 static void choose_bits(struct frontier *f)
 {
     const struct plan *p = f->plan;
@@ -614,7 +614,7 @@ enum block shares_divide(struct frontier *f)
     enum block block = BLOCK_NONE;
     const struct plan *p = f->plan;
     f->divide = arena_array(&f->arena, (size_t)p->step_count * p->words, sizeof *f->divide);
-    if (f->divide == NULL) { /* one thread does it all */
+    if (f->divide == NULL) { /* without memory, one thread goes on alone */
         f->least_shared = UINT32_MAX;
         return BLOCK_NONE;
     }
