@@ -129,8 +129,7 @@ struct lines {
     bool has_forecast;         /* it was said how much will come */
 };
 
-/** Begin with an empty cache. Without memory for the cache, and with --first=1, options are printed
- * one at a time. */
+/** Begin with an empty cache. With --first=1, or without memory for it, there is no cache. */
 void lines_begin(struct lines *lines, const struct cli *cli, const struct input *input);
 
 /** Free the cache. */

@@ -76,7 +76,7 @@ static dlx_status make_solver(const struct rulebook *book, const sudoku_rules *r
 {
     const char *const settings[][2] = {{"kernel", book->search->kernel},
                                        {"simd", book->search->simd}};
-    if (!rules->is_plain || rules->size > 9) /* large tables; others need too little memory */
+    if (!rules->is_plain || rules->size > 9) /* only these have tables that are large enough */
         system_prepare_memory();
     dlx_status status =
         sudoku_solver_new_within(&cli_memory, rules, permit_seconds_left(&book->permit), solver);

@@ -17,13 +17,17 @@ uint64_t system_memory(void)
     return pages > 0 && bytes > 0 ? (uint64_t)pages * (uint64_t)bytes : 0;
 }
 
-/* The first use of a page of 4 KB takes more than a microsecond, much longer than filling it. So the
- * heap begins with space for most problems, in pages of 2 MB where the system has them, and freed
- * arrays stay there for the next ones. Space that is never used takes no memory. */
+/* The first use of a 4 KB page takes more than a microsecond, much longer than filling it. So the
+ * heap begins with enough space for most problems, in pages of 2 MB where the system has them, and
+ * keeps the space of freed arrays. Pages that are never used take no memory. */
 void system_prepare_memory(void)
 {
 #if defined __GLIBC__ && defined MADV_HUGEPAGE
-    enum { MB = 1 << 20, HEAP = 64 * MB, LARGE = 32 * MB }; /* LARGE arrays are not in the heap */
+    enum {
+        MB = 1 << 20,
+        HEAP = 64 * MB,
+        LARGE = 32 * MB
+    }; /* arrays of LARGE bytes are not in the heap */
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), before = (uintptr_t)sbrk(0);
     mallopt(M_MMAP_THRESHOLD, LARGE);
     mallopt(M_TRIM_THRESHOLD, 2 * HEAP);
@@ -32,7 +36,7 @@ void system_prepare_memory(void)
     free(more);
     mallopt(M_TOP_PAD, MB);
     const uintptr_t first = (before + page - 1) / page * page, end = (uintptr_t)sbrk(0);
-    if (end > first) /* otherwise there was no space below the limits of the process */
+    if (end > first) /* otherwise, the limits of the process leave no space */
         madvise((void *)first, end - first, MADV_HUGEPAGE);
 #endif
 }

@@ -51,7 +51,7 @@ struct dlx_problem {
     struct names option_names; /* names of options; an option may lack one, and two may share one */
     char *title;               /* description of the problem, or NULL */
     size_t title_size;         /* allocated length of title */
-    uint32_t plain_count;      /* the first names have the numbers of their items */
+    uint32_t plain_count;      /* so many first names have the numbers of their items */
     uint32_t *named;           /* item of each other name */
     size_t named_capacity;     /* allocated length of named */
     struct item *items;        /* the items */
@@ -264,7 +264,7 @@ static inline void append_entry(dlx_problem *p, dlx_entry *own, dlx_entry entry,
         count_times(p, own, true);
 }
 
-/* Append entries to the last option, up to one that is refused. */
+/* Append entries to the last option, until one is refused. */
 static dlx_status append_entries(dlx_problem *p, const dlx_entry *entries, uint32_t count)
 {
     const uint32_t seen = p->option_count;
@@ -494,8 +494,8 @@ uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name)
     return problem_find_item(problem, name, strlen(name));
 }
 
-/* Return the item of a name, by number. A reader soon adds an option with the item, so it is fetched
- * into the cache meanwhile. */
+/* Return the item that has a name, given by the name's number. Prefetch the item, because a reader
+ * will soon add an option with it. */
 static inline uint32_t item_named(const dlx_problem *p, uint32_t number)
 {
     if (number == DLX_NONE)

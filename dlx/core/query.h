@@ -80,14 +80,15 @@ static inline uint32_t option_times(const dlx_problem *problem, uint32_t option,
     return times;
 }
 
-/** Return the name of an item, or its number, counted from `base`, which is written to `room`. */
+/** Return the name of an item. If it has none, write its number, counted from `base`, to `room`,
+ * and return that. */
 const char *item_label(const dlx_problem *problem, uint32_t item, uint32_t base,
                        char room[DECIMAL_ROOM]);
 
 /** Return the item with a name of `length` bytes, or DLX_NONE. Cost: O(length). */
 uint32_t problem_find_item(const dlx_problem *problem, const char *name, size_t length);
 
-/** Return the names of items. If every item has a name, they have the numbers of the items. */
+/** Return the names of items. If every item has a name, a name has the number of its item. */
 const struct names *problem_item_names(const dlx_problem *problem);
 
 /** Fetch into the cache the data for finding an item by this name and adding it to an option,

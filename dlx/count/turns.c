@@ -16,7 +16,7 @@
  * frontier makes its plan. One rule decides from then on:
  *
  *     work of the frontier                        the frontier goes on
- *     below 1/64 of what the search will need     always; to begin with, below 4/64
+ *     below 1/64 of what the search will need     always; in a short search, below 1/16
  *     more than that                              while its forecast is below the search's, or its
  *                                                 layers are below half of its largest one
  *
@@ -28,12 +28,12 @@
  * gets 1/64 of its work, because forecasts may be wrong.
  *
  *     search     ##          #               ########################      the frontier has no hope
- *     frontier     ##########  ##############                              4/64 of the search
+ *     frontier     ##########  ##############                              1/16 of the search
  *
  * The order of items that seems the narrowest is not always the best, because more states may be
- * joined in the given one. If a frontier is still far from its end after 300 thousand units, but not
- * hopeless, another one in the given order gets as much, or less if it is clearly worse. It replaces
- * the first if its forecast is below half of the forecast that the first had at that time.
+ * joined in the given one. If a frontier is still far from its end after 300 thousand units, but
+ * not hopeless, another one in the given order gets as much, or less if it is clearly worse. It
+ * replaces the first if its forecast is below half of the forecast that the first had then.
  *
  * If the search is far from its end and the frontier has no hope, a search by weights gets a
  * quarter of the work. If the frontier has hope but far to go, it gets a ninth. Should its forecast
@@ -141,8 +141,8 @@ static const struct runner *find_frontier(const struct race *race)
     return given->is_begun && f->is_out ? given : f;
 }
 
-/* Return whether a frontier in another order might finish before the search, but this one needs far
- * more work than it has done. */
+/* Return whether a frontier needs more work than it has done, while another one, in another order,
+ * might finish before the search. */
 static bool needs_rival(const struct race *race, const struct runner *f)
 {
     const struct runner *search = &race->runner[RUNNER_SEARCH];

@@ -14,11 +14,12 @@
 /* ---- making ---- */
 
 /* The traits of the members. The linear test has a short turn early, because a proof of a small
- * problem takes less than 0.1 ms. The first turn of `restarts` is before that of `consistent`,
- * which takes longer to begin. Counting a small problem takes about a millisecond, so its head
- * start only follows the size. Most problems with multiplicities are packings, where only a few
- * orders of the options lead to a solution, and weights make the search jump about. The numbers are
- * units of work, tuned on the problems that `./start bench --first` shows. */
+ * problem takes less than 0.1 ms. The first turn of `restarts` comes before that of `consistent`,
+ * which takes longer to begin. Counting a small problem takes about a millisecond, so the head
+ * start of `counting` depends only on the size. Most problems with multiplicities are packings,
+ * where only a few orders of the options lead to a solution, and weights make the search jump
+ * about. The numbers are units of work, tuned on the problems that `./start bench --first`
+ * shows. */
 static const struct trait {
     const char *name, *praise;
     uint64_t share, packing_share; /* with multiplicities: the second */

@@ -146,8 +146,8 @@ static const struct first_word {
 
 enum { FIRST_WORDS = sizeof first_words / sizeof *first_words };
 
-/* Return whether a text begins with a word of the format. If the block has only comments, because
- * they name thousands of items, the word may follow. */
+/* Return whether a text begins with a word of the format. If the block has only comments, which may
+ * name thousands of items, assume that the word follows. */
 static bool has_first_word(const struct block *b, bool whole, const struct first_word *f)
 {
     size_t at = 0, length;

@@ -70,7 +70,7 @@ static bool add_item(struct reader *r, const char *name, dlx_kind kind, dlx_item
     return status == DLX_OK;
 }
 
-/* If there are many items, fetch into the cache what finds a name that will be read soon. */
+/* If there are many items, prefetch the data that looks up a name to be read soon. */
 static inline void look_ahead(struct reader *r)
 {
     if (r->has_many)
@@ -200,8 +200,8 @@ static bool collect_entry(struct reader *r)
     return item != DLX_NONE && reader_collect(r, item, color, reader_place(r));
 }
 
-/* Collect the next words of the line, or of the next one, as long as they are short names, as
- * nearly all are. */
+/* Collect the next words of this line, or of the next one, while they are short names. Nearly all
+ * words are. */
 static bool collect_short(struct reader *r)
 {
     struct scanner *s = &r->scan;

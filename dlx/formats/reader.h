@@ -37,7 +37,7 @@ struct reader {
     bool begun;                /* something other than comments has been read */
     bool has_colors;           /* in `items`: an entry had a color */
     const struct names *names; /* in `items`: names of items, with the same numbers; or NULL */
-    bool has_many;             /* in `items`: so many items that names are fetched ahead */
+    bool has_many;             /* in `items`: there are so many items that names are prefetched */
     bool is_guess; /* the text is malformed in every format, so errors name the one read */
 };
 
@@ -150,7 +150,7 @@ struct cells {
     size_t count, capacity;
 };
 
-/** Keep a cell at this place. */
+/** Append a cell that was read at this place. */
 bool reader_keep_cell(struct reader *r, struct cells *cells, uint32_t row, uint32_t column,
                       struct place place);
 
@@ -170,8 +170,8 @@ static inline bool has_sign(const char *signs, char c)
 
 enum { READER_MANY = 16384 }; /* with this many names, it pays to look ahead */
 
-/** Fetch into the cache what finds a name that will be read soon: the item of `names` that a later
- * word of the text names. Some item must have a name. */
+/** Prefetch the data that looks up a name to be read soon: the item of `names` that a later word of
+ * the text names. Some item must have a name. */
 void reader_look_ahead(struct reader *r, dlx_problem *names);
 
 /** Return the position of the last word. */

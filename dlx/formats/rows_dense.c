@@ -93,7 +93,7 @@ static struct place place_of_last(const struct lines *l)
     return (struct place){cell->line, cell->at};
 }
 
-/* If the first line is the number of columns, it is no option. */
+/* If the first line is the number of columns, it is not an option. */
 static bool take_header(struct reader *r, struct lines *l)
 {
     const struct cell *cell = l->cells.cell;
@@ -122,7 +122,7 @@ static bool add_all(struct reader *r, struct lines *l)
     if (l->rows == 0)
         scan_fail(&r->scan, DLX_ERR_SYNTAX, 0, 0, "there are no options: the text is empty", "");
     bool fine = l->rows > 0 && reader_add_columns(r, l->columns, place_of_last(l));
-    size_t next = l->first; /* a first line that is no option has one cell */
+    size_t next = l->first; /* a first line that is not an option has one cell */
     for (uint32_t row = l->first; fine && row < l->rows; row++)
         fine = reader_add_row(r, &l->cells, &next, row);
     return fine;

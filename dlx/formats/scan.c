@@ -11,7 +11,7 @@
 
 enum {
     BLOCK = 1 << 16,
-    SPARE = 8, /* bytes after the block: a zero, and what end_word() loads in vain */
+    SPARE = 8, /* bytes after the block: a zero, and more that end_word() may load */
 };
 
 enum class { WORD, BLANK, NEWLINE, COMMA, CONTROL };
@@ -57,7 +57,7 @@ static inline void run_over(struct scanner *s, unsigned classes)
     s->at = (size_t)(at - s->block);
 }
 
-/* Pass the bytes of a word, as far as the block goes. */
+/* Skip the bytes of a word, up to the end of the block. */
 static inline void run_over_word(struct scanner *s)
 {
     unsigned count = 8;
@@ -400,8 +400,8 @@ bool scan_expect_end(struct scanner *scan)
     return token == TOKEN_END;
 }
 
-/* Convert eight digits, the last one on top. Return false if another byte is among them. Neighboring
- * digits, then pairs of them, and then fours, are joined by a multiplication. */
+/* Convert eight digits, the last one in the top byte. Return false if a byte is not a digit.
+ * Multiplications join neighboring digits, then pairs of digits, and then groups of four. */
 static bool join_digits(uint64_t digits, uint32_t *number)
 {
     const uint64_t ones = UINT64_MAX / 0xff;
@@ -412,9 +412,9 @@ static bool join_digits(uint64_t digits, uint32_t *number)
     return (((each + ones * (0x7f - 9)) | each) & ones << 7) == 0;
 }
 
-/* Convert the word, as it was scanned, to a number if it has at most eight digits and nothing else.
- * Otherwise return false. Its bytes were loaded before the zero was stored behind it, because a
- * load that overlaps a recent store has to wait. */
+/* Convert the word, as it was scanned, to a number if it consists of at most eight digits.
+ * Otherwise return false. Its bytes were loaded before the zero was stored after it, because a load
+ * that overlaps a recent store has to wait. */
 static bool read_short_number(const struct scanner *s, uint32_t *number)
 {
     if (s->length == 0 || s->length > 8)

@@ -51,7 +51,7 @@ struct scanner {
     char behind;                    /* that byte */
     char *word;                     /* the last word, zero-terminated; readers may change it */
     size_t length;                  /* of word */
-    uint64_t bytes; /* its first eight bytes, and more of the text if it is shorter */
+    uint64_t bytes;                 /* its first eight bytes; if it is shorter, text follows */
     uint64_t word_line, word_column; /* position of its first byte */
     dlx_status status;               /* DLX_OK until something fails */
     dlx_error *error;                /* not owned; filled when something fails */
@@ -71,9 +71,9 @@ enum token scan_next(struct scanner *scan);
 
 /* ---- words, eight bytes at once ---- */
 
-/* Return how many of eight bytes of a text belong to a word, up to the first byte that ends it: one
- * up to a blank, 0x7f, or `sign`. Each part of the sum sets the top bit of such a byte. A borrow may
- * set bits above the lowest one, but only that one counts. */
+/* Return how many of eight bytes of a text belong to a word. A byte up to a blank, 0x7f or `sign`
+ * ends it. Each term of `controls` sets the top bit of such a byte. A borrow may set bits above the
+ * lowest one, but only that one counts. */
 static inline unsigned count_word_bytes(uint64_t bytes, char sign)
 {
     const uint64_t ones = UINT64_MAX / 0xff, tops = ones << 7;
@@ -100,8 +100,8 @@ static inline void scan_leave_word(struct scanner *s)
     s->from = s->at;
 }
 
-/** Look at the next word. Return false if it is not a short one, here or after one space, or if it
- * is near the end of the block. The last word has been left, and commas are not blanks. */
+/** Look at the next word, here or after one space. Return false if it is not short, or if it is
+ * near the end of the block. Call scan_leave_word() before. Commas must not be blanks. */
 static inline bool scan_look(const struct scanner *s, struct short_word *word)
 {
     const size_t at = s->at + (s->block[s->at] == ' ');
@@ -165,12 +165,12 @@ bool scan_expect_line_end(struct scanner *scan);
 /** Scan blank lines up to the end of the text. Fail if there is another word. */
 bool scan_expect_end(struct scanner *scan);
 
-/** Convert the word without its first `skip` bytes to a number from 0 to most. If it is none, fail
- * with the text `expected`. */
+/** Convert the word without its first `skip` bytes to a number from 0 to most. If it is no such
+ * number, fail with the text `expected`. */
 bool scan_number_behind(struct scanner *scan, size_t skip, const char *expected, uint32_t most,
                         uint32_t *number);
 
-/** Convert the word in the same way. */
+/** Convert the whole word in the same way. */
 bool scan_number(struct scanner *scan, const char *expected, uint32_t most, uint32_t *number);
 
 /** Convert the word, a number from 1 to most, to an index from 0. Fail with the text `expected` if

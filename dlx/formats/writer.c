@@ -297,7 +297,7 @@ static void order_items(struct writer *w)
     }
 }
 
-/* Return the text of an item's label. It may be written to `room`. */
+/* Return the text of an item's label, which may be in `room`. */
 static const char *label_text(const struct writer *w, bool has_names, uint32_t item,
                               char room[DECIMAL_ROOM])
 {

@@ -20,7 +20,7 @@ struct label {
     size_t length;    /* in bytes */
 };
 
-enum { LABEL_COPY = 16 }; /* so many bytes are copied of a short text: no call, no loop */
+enum { LABEL_COPY = 16 }; /* a short text is copied as this many bytes, without a call or a loop */
 
 struct writer {
     const dlx_problem *problem; /* not owned */
@@ -107,7 +107,7 @@ void write_entry(struct writer *w, dlx_entry entry);
 /** Write all entries of an option, separated by blanks. */
 void write_entries(struct writer *w, uint32_t option);
 
-/** Write a line: `before`, and the option's items without colors, separated by blanks. */
+/** Write a line: `before`, then the option's items without colors, separated by blanks. */
 void write_places(struct writer *w, uint32_t option, const char *before);
 
 /** Write the multiplicity of a primary item and a bar, such as "2|", unless it is 1. */

@@ -180,7 +180,7 @@ static uint32_t next_image(const struct finder *f, uint32_t level, uint32_t o)
     return o < f->listing->options ? o : DLX_NONE;
 }
 
-/* Map the base of level `first` to an option, and search images of the later bases, level by level.
+/* Map the base of level `first` to an option, and search for images of the later bases by level.
  * Return whether a symmetry was found. */
 static bool find_symmetry(struct finder *f, uint32_t first, uint32_t option)
 {

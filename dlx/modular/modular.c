@@ -41,7 +41,7 @@ enum {
     BYTES_PER_UNIT = 80,  /* bytes of the table that a unit of work changes, in sequence */
     READS_PER_UNIT = 240, /* bytes that it only reads */
     LIST_PER_UNIT = 12,   /* sums that it looks at, one at a time */
-    EACH = 3,             /* units to read an option */
+    EACH = 3,             /* units for an option to be read */
     ORDER_OF_ZERO = UINT8_MAX,
     SPARSE = 16, /* changing single numbers takes this many times as long as whole rows */
 };

@@ -38,7 +38,7 @@ static bool is_live(const struct walk *w, uint32_t option)
     return has_bit(l->root, l->first_bit[option]);
 }
 
-/* Options that contradict each other remove each other. */
+/* Choosing an option removes those that contradict it, so they are no longer live at the end. */
 static bool choose(struct walk *w, const uint32_t *options, uint32_t count)
 {
     struct lanes *l = (struct lanes *)w;

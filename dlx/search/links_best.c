@@ -211,9 +211,10 @@ index_t links_choose_cheap(struct links *l)
 
 /* ---- the kept solutions ---- */
 
-/* Options that are copied at most to keep more solutions after one was found: tenths of a second,
- * or seconds if a million solutions are wanted, so the clock is read on the way. A copy counts as 1
- * unit of about 10 nanoseconds, and what else it takes to keep a solution as KEEPING units. */
+/* After a solution, at most this many options are copied to keep more solutions. This takes tenths
+ * of a second, or seconds if a million solutions are wanted, so the clock is read meanwhile. A
+ * copied option counts as one unit of about 10 nanoseconds, and the rest of keeping a solution as
+ * KEEPING. */
 enum { MOST_COPIED = 1 << 26, KEEPING = 100 };
 
 uint64_t links_gap(const struct prices *p)
@@ -309,7 +310,7 @@ static void remove_unneeded(const struct links *l)
 
 /* Keep the first `count` options of the path, which cost `cost`, together with each set of removed
  * options before place `end` of their list, if the result costs at most `most` and is cheap enough.
- * Stop when more than `work` options were copied, or time is up. A solution may be kept already. */
+ * Stop when more than `work` options were copied, or time is up. Some may be kept already. */
 static void keep_larger(struct links *l, uint32_t count, uint64_t cost, uint32_t end, uint64_t most,
                         int64_t *work)
 {

@@ -180,8 +180,8 @@ static bool is_same(const struct decision *a, const struct decision *b)
     return is_same_decision(a->what, b->what) && a->is_part == b->is_part;
 }
 
-/* Release the kernel's decisions that are no longer in the task. Return the place of the first one
- * that the kernel lacks. */
+/* Release the kernel's decisions that are no longer in the task. Return the place of the task's
+ * first decision that the kernel lacks. */
 static size_t release_changed(dlx_search *s)
 {
     const dlx_task *task = s->task;
@@ -234,7 +234,7 @@ void search_go_back(dlx_search *search, size_t count)
         search->kernel->release(search->state, known);
 }
 
-/* Apply the task's decisions from this one on at once, if all of them require options. Return false,
+/* Apply the task's decisions from `from` on at once, if all of them require options. Return false,
  * with nothing changed, if they have to be applied one by one. */
 static bool apply_together(dlx_search *s, size_t from)
 {
@@ -334,8 +334,8 @@ static double work_of(const dlx_search *s)
     return work;
 }
 
-/* Return whether the search has worked for several times as long as the shortest presolving takes
- * and, if its tables are large, for a multiple of the work that they take. */
+/* Return whether the search has worked several times as long as the shortest presolving takes and,
+ * if its tables are large, for a multiple of the work that they take. */
 static bool is_long(const dlx_search *s)
 {
     enum { SEVERAL = 4 };

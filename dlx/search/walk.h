@@ -87,8 +87,8 @@ struct walk {
 struct walk_moves {
     void (*start)(struct walk *w);                          /* make the root: nothing is fixed */
     bool (*is_live)(const struct walk *w, uint32_t option); /* is the option live in the root? */
-    /* Choose options in the root. Return false if one was not live, or if two contradict each other:
-     * then the root must be made again. */
+    /* Choose options in the root. Return false if one was not live, or if two contradict each
+     * other. The root must then be made again. */
     bool (*choose)(struct walk *w, const uint32_t *options, uint32_t count);
     void (*drop)(struct walk *w, uint32_t option); /* remove it from the root */
     void (*restart)(struct walk *w);               /* make the root the current node */

@@ -26,7 +26,7 @@ struct crew {
     pthread_cond_t done;            /* all tasks of a round are done */
 };
 
-/* The number of looks before waiting: some ten microseconds. Going to sleep takes as long. */
+/* Looks before a thread goes to sleep: about ten microseconds, as long as going to sleep takes. */
 enum { LOOKS = 2000 };
 
 static void pause_briefly(void)
