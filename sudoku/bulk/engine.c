@@ -9,7 +9,7 @@
  *      pool <-------> lanes -----full-----> full
  *
  * Most puzzles need few guesses or none. 32 of them begin together in `fresh`, and a few steps
- * solve half of them. The others move to `lanes` as lanes become free, and there is no step before
+ * solve half of them. The others move to `lanes` as lanes become free, and no step is made before
  * all lanes are busy, however different the puzzles are. A node stays there until it is
  *
  *     dead    a cell has no candidate, or a digit has no place in a box: the lane becomes free;
@@ -202,14 +202,14 @@ static unsigned known_digit(const struct search *s, uint32_t puzzle, int place)
                : 1u << s->work->known->solutions[puzzle].cell[place_of[place]] >> 1;
 }
 
-/* Return true if a solution does not count because it is the known one, which there must be. */
+/* Return whether a solution is the known one of its puzzle, and so does not count. */
 static bool is_known(const struct search *s, uint32_t puzzle, const sudoku_board *board)
 {
     return memcmp(board, &s->work->known->solutions[puzzle], sizeof *board) == 0;
 }
 
-/* Count solutions, and write the first ones to the results. Without known solutions, most boards are
- * not needed when a puzzle has many. */
+/* Count solutions, and write the first ones to the results. To compare with known solutions, all
+ * boards are needed, otherwise only these. */
 static void take_solutions(struct search *s, const struct nodes *n, uint32_t full)
 {
     sudoku_board board[LANES];
@@ -248,8 +248,9 @@ static bool may_decide(struct search *s, const struct nodes *n, uint32_t full)
     return decides;
 }
 
-/* Take full nodes: at once if there are many; else once 32 have come together or may decide a puzzle
- * that has other nodes. If solutions are known, it has none in lanes until the search widens. */
+/* Take full nodes: at once if there are many, otherwise when 32 have come together, or when they
+ * may decide a puzzle and so save the search of its other nodes. If solutions are known, a puzzle
+ * has no other nodes in lanes until the search widens. */
 static void take_full(struct search *s, const struct nodes *n, uint32_t full)
 {
     const bool can_wait = s->work->known != NULL && !s->widens;
@@ -468,7 +469,7 @@ static bool is_asked_to_stop(const struct search *s)
     return permit_is_stopped(s->work->permit);
 }
 
-/* Return true if all fresh puzzles have room in free lanes. Then a step would waste these lanes. */
+/* Return whether all fresh puzzles fit into free lanes. A step would then waste these lanes. */
 static bool has_room_for_all(const struct search *s)
 {
     return s->left != 0 && s->pooled == 0 && s->work->known == NULL &&

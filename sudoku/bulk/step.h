@@ -41,7 +41,7 @@
 /* The depth of a step. */
 enum depth {
     PLAIN, /* deductions 1 to 4 */
-    LOOK,  /* the same, and it looks for empty cells */
+    LOOK,  /* the same, and look for empty cells */
     DEEP,  /* deductions 1 to 5 */
 };
 
@@ -165,15 +165,15 @@ INLINE vec found(const struct lanes *l, size_t lane)
 
 /*
  * Choose the cell to guess in: a cell with the fewest candidates, at least two. Among these, prefer
- * cells with a lone digit, which no other cell of the minirow and of the minicolumn has: when it is
+ * cells with a lone digit, which no other cell of the minirow or the minicolumn has: when it is
  * excluded, both lose it, and rule 1 goes on from there. Then prefer cells whose minirow and
- * minicolumn have the most digits, and then the first cell. The key of a cell combines all, so the
- * largest key identifies the cell:
+ * minicolumn have the most digits, and then the first cell. The key of a cell combines all of this,
+ * so the largest key identifies the cell:
  *
  *     bits 13-15      bit 12                bits 7-11                         bits 0-6
  *     9 - candidates  1 if a digit is lone  digits of minirow and minicolumn  127 - cell
  *
- * Nearly always, a cell has two candidates. Other cells get keys only if a lane has none.
+ * Nearly always, some cell has two candidates. Only if a lane has none do other cells get keys.
  */
 
 enum {
@@ -189,7 +189,7 @@ INLINE vec with_candidates(vec key, vec x)
     return plus(key, shifted(minus(every(SUDOKU_SIZE), size_of(x)), KEY_CANDIDATES));
 }
 
-/* Return what a key has from the sizes of the minirows, or minicolumns. */
+/* Return the part of the keys that the sizes of the minirows, or minicolumns, contribute. */
 INLINE struct three mini_keys(struct three minis)
 {
     for (int i = 0; i < SUDOKU_BOX; i++)
@@ -197,8 +197,8 @@ INLINE struct three mini_keys(struct three minis)
     return minis;
 }
 
-/* Return the largest of a key and those of a box. With `any`, all cells have keys, otherwise only
- * those with two candidates, and their bits 13 to 15 are 0. */
+/* Return the largest of `best` and the keys of a box. With `any`, all cells have keys, otherwise
+ * only cells with two candidates, and bits 13 to 15 of their keys are 0. */
 INLINE vec best_of_box(const struct lanes *l, size_t lane, size_t box, bool any, vec best)
 {
     vec x[SUDOKU_SIZE];
@@ -223,7 +223,7 @@ INLINE vec best_of_box(const struct lanes *l, size_t lane, size_t box, bool any,
     return best;
 }
 
-/* Return the largest key of each lane of a vector, or 0 if none. */
+/* Return the largest key of each lane of a vector, or 0 if the lane has none. */
 INLINE vec best_key(const struct lanes *l, int lane, bool any)
 {
     vec best = every(0);

@@ -40,7 +40,7 @@ INLINE mask is_empty(vec x)
     return (mask)(x == 0);
 }
 
-/* Return the lanes with two digits: without the least of them, the rest is a power of two, p. Only
+/* Return the lanes with two digits: without the lowest digit, the rest p is a power of two. Only
  * then is p ^ (p - 1), which is 2p - 1, more than p - 1. */
 INLINE mask is_pair(vec x)
 {

@@ -54,7 +54,7 @@ INLINE vec most_of(vec a, vec b)
     return _mm512_max_epu16(a, b);
 }
 
-/* Return the larger of a and b, which has 15 bits, where x has two digits, otherwise a. */
+/* Return the larger of a and b where x has two digits, otherwise a. b has at most 15 bits. */
 INLINE vec most_of_pairs(vec a, vec x, vec b)
 {
     return _mm512_mask_max_epu16(a, _mm512_cmpeq_epi16_mask(size_of(x), every(2)), a, b);

@@ -24,8 +24,8 @@
  *     question             (f g . i)         h must stay. Several: a new set has b, f and g
  *     question             (f . .)           so g stays if f is removed. One: f is removed
  *
- * The first question about a classic grid removes nearly half of the orbits. After each yes, the
- * next question removes fewer. When most orbits stay, they are asked about one by one.
+ * The first question about a classic grid removes nearly half of the orbits, and the next one after
+ * each yes removes fewer. Near the end, when most orbits stay, each question is about one orbit.
  *
  * With a minimum number of givens, an orbit whose removal would leave fewer is skipped; smaller
  * orbits may follow. With a maximum, the removal fails as soon as more givens than that must stay.
@@ -409,10 +409,10 @@ static void choose(struct removal *r)
         r->phase = REMOVAL_FAILED;
 }
 
-/* After a yes: choose the number of orbits in the next question. A classic puzzle may lose four fifths
- * of its givens above 40 % of the cells: the answer is then yes a bit more often than no. Other
- * boards may take very long with so few givens: their first questions remove a third, a sixth, and
- * so on. */
+/* After a yes, choose the number of orbits in the next question. On a classic grid, it removes four
+ * fifths of the givens above 40 % of the cells, because the answer is then yes a bit more often
+ * than no. Other boards may take very long with so few givens, so their first questions remove a
+ * third, a sixth, and so on. */
 static void set_step(struct removal *r)
 {
     const int count = r->orbits->count, cells = r->orbits->first[count];
