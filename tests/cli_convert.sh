@@ -99,6 +99,11 @@ looks_like_one 'a line' "$line\n"
 looks_like_one 'lines' "$line\\n${line//5/4}\\n"
 looks_like_one 'a grid' "$(fold -w 9 <<<$line | sed 's/$/\\n/' | tr -d '\n')"
 looks_like_one 'with blanks' "$(fold -w 9 <<<$line | sed 's/./& /g; s/$/\\n/' | tr -d '\n')"
+csv=$(fold -w 9 <<<${line//./0} | sed 's/./&,/g; s/,$//')
+looks_like_one 'CSV' "${csv//$'\n'/\\n}\\n"
+looks_like_one 'JSON, without an end of its line' "[[${csv//$'\n'/],[}]]"
+check 'a list of 16 digits stays a list' 2 '' 'printf "[[0,1,2],[0,3,3],[4,5],[4,6],[0,7,8],[1,2,3]]\n" | dlx count'
+error_has 'and its mistake is named' 'option lists item `3` twice'
 looks_like_one 'of 4x4' '1...\n..2.\n.3..\n...4\n'
 check 'ones and zeros are a matrix' 0 1 "printf '1000\n0100\n0010\n0001\n' | dlx count"
 check 'a problem stays a problem' 0 1 "printf '1...............\n1...............\n' | dlx count"

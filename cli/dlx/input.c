@@ -60,13 +60,14 @@ static bool read_text(void *user, char *buffer, size_t size, size_t *got)
 }
 
 /* Return whether a text begins like a Sudoku: with a line of n * n cells, or with n lines of n
- * cells. Cells may be separated by spaces. A text of zeros and ones is a matrix. */
+ * cells. Cells may be separated by spaces, and those of 9x9 also as in CSV and JSON. A text of zeros
+ * and ones is a matrix. */
 static bool is_sudoku(const struct text_read *t)
 {
     static const char cells[] = "._*0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    size_t count = 0, length = 0, lines = 0, empty = 0, large = 0;
-    for (size_t at = 0; at < t->length && (lines == 0 || lines < length); at++) {
-        const char c = t->begin[at];
+    size_t count = 0, length = 0, lines = 0, empty = 0, large = 0, marks = 0;
+    for (size_t at = 0; at <= t->length && (lines == 0 || lines < length); at++) {
+        const char c = at < t->length ? t->begin[at] : '\n'; /* the last line may have no end */
         if (c == '\n' && count > 0) {
             length = lines++ == 0 ? count : length;
             count = count == length ? 0 : length + 1; /* all lines have the same length */
@@ -74,13 +75,16 @@ static bool is_sudoku(const struct text_read *t)
             count++;
             empty += strchr("._*0", c) != NULL;
             large += strchr("._*01", c) == NULL;
-        } else if (strchr(" \r", c) == NULL)
+        } else if (c != '\0' && strchr(",;[]\"", c) != NULL)
+            marks++;
+        else if (strchr(" \r\n", c) == NULL)
             return false;
         if (lines == 1 && (length == 81 || length == 16 || length == 36 || length == 256))
             lines = length; /* a whole puzzle */
     }
-    bool is_size = length == 4 || length == 6 || length == 9 || length == 16 || length == 25 ||
-                   length == 36 || length == 81 || length == 256;
+    const bool is_size = length == 9 || length == 81 ||
+                         (marks == 0 && (length == 4 || length == 6 || length == 16 ||
+                                         length == 25 || length == 36 || length == 256));
     return is_size && lines == length && count == 0 && empty > 0 && large > 0;
 }
 
