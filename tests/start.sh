@@ -39,6 +39,23 @@ error_has 'which is said' ': not a regular file'
 check 'BUILD may be an absolute name' 0 'measures all' env BUILD="$work/built" ../source/start bench all
 check 'which solve obeys' 0 "\$ $work/built/cli/dlx solve --first=1 $PWD/a file
 solves $PWD/a file" env BUILD="$work/built" ../source/start solve 'a file'
+program "$work/source/build-solve/cli/dlx-sudoku" <<'END'
+#!/bin/sh
+echo sudoku
+END
+is_taken_for() { # program, name, text
+    check "$2 is for $1" "$([ "$1" = sudoku ] && echo 0 || echo 1)" "$1" \
+        "printf '$3' >text; ../source/start solve text | sed 's/^solves .*/problem/; /^\\$/d'; exit \${PIPESTATUS[0]}"
+}
+row=53..7.... csv=5,3,,,7,,,,
+is_taken_for sudoku 'a line' "$(printf "%9s" '' | sed "s/ /$row/g")\n"
+is_taken_for sudoku 'a line with a cell too many' "$(printf "%9s" '' | sed "s/ /$row/g")1\n"
+is_taken_for sudoku 'an empty board with rules' "killer 3 r1c1 r1c2\n$(printf "%81s" '' | tr ' ' .)\n"
+is_taken_for sudoku 'a grid without its last row' "$(printf "%8s" '' | sed "s/ /$row\\\\n/g")"
+is_taken_for sudoku 'CSV' "$(printf "%9s" '' | sed "s/ /$csv\\\\n/g")"
+is_taken_for sudoku 'JSON' "[$(printf "%9s" '' | sed 's/ /[5,3,0,0,7,0,0,0,0],/g')]\n"
+is_taken_for problem 'a matrix' "$(printf "%9s" '' | sed 's/ /1 0 0 1 0 0 0 0 0\\n/g')"
+is_taken_for problem 'a list of columns' "$(printf "%9s" '' | sed 's/ /12 345 67 89\\n/g')"
 program "$work/tools/python3" <<'END'
 #!/bin/sh
 [ "$1" != -m ] || echo "$@"
