@@ -340,7 +340,7 @@ START_TEST(looks_by_rows_and_by_lists_leave_the_same_options)
 }
 END_TEST
 
-/* Return the number of solutions, and check the search after each tree node. */
+/* Count the solutions, and check the search after each tree node. */
 static uint32_t run_to_end(struct binary *b)
 {
     struct kernel_budget budget = {.solutions = UINT64_MAX};

@@ -213,7 +213,8 @@ START_TEST(the_simplex_method_ends_at_an_optimum)
 }
 END_TEST
 
-/* A step of 1/3 of such a cost, taken three times, may be less than the cost by a rounding error. */
+/* A step of 1/3 of such a cost, taken three times, may be less than the cost by a rounding
+ * error. */
 START_TEST(large_reduced_costs_are_reached)
 {
     dlx_problem *problem = problem_of("9:30|p\np=3\np=3\np=3\np=3\np=3\n");
@@ -522,8 +523,8 @@ START_TEST(all_kernels_find_the_same_costs_of_knapsacks)
 }
 END_TEST
 
-/* Make jobs for equal bins, each with an item for its price. Sometimes a bin is not like the others,
- * jobs must not meet in a bin, or a job takes two bins. */
+/* Make jobs for equal bins, each with an item for its price. Sometimes one bin differs from the
+ * others, two jobs must not share a bin, or a job takes two bins. */
 static dlx_problem *jobs_in_bins(struct random *random)
 {
     char text[8192] = "", *end = text;
@@ -552,7 +553,7 @@ static dlx_problem *jobs_in_bins(struct random *random)
     return problem_of(text);
 }
 
-START_TEST(equal_bins_change_no_least_cost)
+START_TEST(removing_options_of_equal_bins_keeps_the_least_cost)
 {
     struct random random = {7};
     uint32_t removals = 0, solved = 0;
@@ -644,7 +645,7 @@ SUITE(cheapest)
     tcase_add_test(laws, a_cover_raises_the_value_of_the_relaxation);
     tcase_add_test(laws, a_smaller_tree_inherits_covers);
     tcase_add_test(laws, all_kernels_find_the_same_costs_of_knapsacks);
-    tcase_add_test(laws, equal_bins_change_no_least_cost);
+    tcase_add_test(laws, removing_options_of_equal_bins_keeps_the_least_cost);
     tcase_add_test(laws, the_tree_and_bits_find_the_same_costs_of_airline_problems);
     tcase_add_test(laws, the_tree_knows_all_colors);
     return run_suite(laws);

@@ -149,8 +149,8 @@ static uint64_t count_rest(dlx_search *search)
     return count;
 }
 
-/* Require or forbid the same options in both: one by one in links, but often all at once in the
- * other search, and often without forbidding any. */
+/* Require or forbid the same options in both searches: one by one in links, but often all at once
+ * in the other. Often, all of them are required. */
 static void fix_both(struct random *random, dlx_search *search, dlx_search *links)
 {
     uint32_t options = dlx_problem_option_count(search->problem);

@@ -392,7 +392,8 @@ START_TEST(a_search_that_soon_ends_is_charged_an_eighth)
     struct member *m = &((struct portfolio *)search->state)->member[SHORTEST];
     uint32_t cheap = 0, dear = 0;
     hurry(search);
-    ((struct portfolio *)search->state)->member[LINEAR].is_out = true; /* its proof is faster */
+    ((struct portfolio *)search->state)->member[LINEAR].is_out =
+        true; /* otherwise it proves this first */
     while (((struct portfolio *)search->state)->prover == NULL) {
         const struct member before = *m;
         struct kernel_budget budget = {.solutions = 1, .tree_nodes = UINT64_MAX};

@@ -161,7 +161,7 @@ void write_format(struct writer *w, const char *format, ...)
     write_text(w, text);
 }
 
-/* Control characters could end the line. */
+/* Replace control characters, which could end the line. */
 static char printable(char c)
 {
     return (unsigned char)c < 0x20 || c == 0x7f ? ' ' : c;
