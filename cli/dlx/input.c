@@ -60,7 +60,7 @@ static bool read_text(void *user, char *buffer, size_t size, size_t *got)
 }
 
 /* Return whether a text begins like a Sudoku: with a line of n * n cells, or with n lines of n
- * cells. Cells may be separated by spaces, and those of 9x9 also as in CSV and JSON. A text of zeros
+ * cells. Cells may be separated by spaces and, on 9x9 boards, as in CSV and JSON. A text of zeros
  * and ones is a matrix. */
 static bool is_sudoku(const struct text_read *t)
 {

@@ -115,7 +115,7 @@ static bool read_header(struct reader *r, bool *is_notation)
     return s->status == DLX_OK;
 }
 
-/* Refuse a word that names no item. A `#` suggests a comment as in other formats. */
+/* Refuse a word that names no item. Here or in the first line, `#` may be meant as a comment. */
 static void fail_unnamed(struct reader *r)
 {
     struct scanner *s = &r->scan;

@@ -152,7 +152,7 @@ static void fit_records(struct sharing *s)
 
 /* ---- the work of one thread in a round: filling layers ---- */
 
-/* Fetch what some later records of a box need. `first` is the current step's station. */
+/* Prefetch a slot and an entry for later records of a box. `first` is the current station. */
 INLINE void prefetch(const struct box *box, uint32_t read, uint32_t count,
                      const struct station *first, struct layout layout, const size_t width)
 {
@@ -212,7 +212,7 @@ INLINE enum block fill(struct sharing *s, struct tally *t, uint32_t share,
 
 /* ---- extending ---- */
 
-/* What does not change while a share is extended. */
+/* A share that is being extended. Only `entered` changes meanwhile. */
 struct source {
     const struct plan *p;
     const struct symmetry *turns; /* of the frontier */
