@@ -481,6 +481,20 @@ static uint32_t list_costs(const dlx_problem *problem, const char *kernel, uint6
     return count;
 }
 
+/* Here a smaller tree inherits a clique because of an item whose row it leaves out: another item has
+ * the same options, with colors. */
+START_TEST(a_smaller_tree_inherits_cliques_of_items_without_rows)
+{
+    struct random random = {15980};
+    uint64_t cost[2];
+    dlx_problem *problem = random_rich_problem(&random);
+    const uint32_t count = list_costs(problem, "links", &cost[0], 1);
+    ck_assert_uint_eq(list_costs(problem, "cheapest", &cost[1], 1), count);
+    ck_assert(count == 0 || cost[0] == cost[1]);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 static uint64_t cost_of_set(const dlx_problem *problem, uint32_t set)
 {
     uint64_t cost = 0;
@@ -644,6 +658,7 @@ SUITE(cheapest)
     tcase_add_test(laws, a_clique_raises_the_value_of_the_relaxation);
     tcase_add_test(laws, a_cover_raises_the_value_of_the_relaxation);
     tcase_add_test(laws, a_smaller_tree_inherits_covers);
+    tcase_add_test(laws, a_smaller_tree_inherits_cliques_of_items_without_rows);
     tcase_add_test(laws, all_kernels_find_the_same_costs_of_knapsacks);
     tcase_add_test(laws, removing_options_of_equal_bins_keeps_the_least_cost);
     tcase_add_test(laws, the_tree_and_bits_find_the_same_costs_of_airline_problems);

@@ -22,6 +22,7 @@
  * Programming 5, 1973).
  */
 #include "dlx/cheapest/tree.h"
+#include "dlx/core/query.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -322,13 +323,23 @@ uint32_t bb_add_cliques(struct tree *t, uint32_t most)
 
 /* ---- a full check: slow ---- */
 
+/* Return whether no solution contains both options. A cut of a larger tree may need an item that has
+ * the row of another one here, so look at the options, not at the rows. */
 static bool are_in_conflict(const struct tree *t, uint32_t a, uint32_t b)
 {
-    const struct simplex *lp = &t->lp;
-    for (uint32_t e = lp->first[a]; e < lp->first[a + 1]; e++)
-        for (uint32_t f = lp->first[b]; f < lp->first[b + 1]; f++)
-            if (lp->row[e] == lp->row[f] && is_packing_row(t, lp->row[e]))
+    uint32_t count, others;
+    const dlx_entry *x = dlx_problem_option(t->problem, a, &count);
+    const dlx_entry *y = dlx_problem_option(t->problem, b, &others);
+    for (uint32_t e = 0; e < count; e++)
+        for (uint32_t f = 0; f < others; f++) {
+            const struct need *need = &t->need[x[e].item];
+            const bool share_color =
+                !need->is_primary && x[e].color != DLX_NO_COLOR && x[e].color == y[f].color;
+            if (x[e].item == y[f].item && !share_color &&
+                (uint64_t)entry_times(t->problem, x[e]) + entry_times(t->problem, y[f]) >
+                    need->most)
                 return true;
+        }
     return false;
 }
 
@@ -337,7 +348,7 @@ static bool is_clique(const struct tree *t, uint32_t row)
     const struct simplex *lp = &t->lp;
     for (uint32_t e = lp->across[row]; e < lp->across[row + 1]; e++)
         for (uint32_t f = lp->across[row]; f < e; f++)
-            if (!are_in_conflict(t, lp->column[e], lp->column[f]))
+            if (!are_in_conflict(t, t->option_of[lp->column[e]], t->option_of[lp->column[f]]))
                 return false;
     return lp->lower[lp->columns + row] <= -1;
 }
