@@ -108,6 +108,12 @@ looks_like_one 'of 4x4' '1...\n..2.\n.3..\n...4\n'
 check 'ones and zeros are a matrix' 0 1 "printf '1000\n0100\n0010\n0001\n' | dlx count"
 check 'a problem stays a problem' 0 1 "printf '1...............\n1...............\n' | dlx count"
 
+# ---- comments of other formats ----
+for text in '# seats\na b\na b\n' 'a b\n# more\na b\n' 'a b\n// more\na b\n'; do
+    check "a comment of another format: $text" 2 '' "printf '$text' | dlx solve --format=items"
+    error_has 'a note says how one begins' 'note: a comment is a line that begins with `|`'
+done
+
 # ---- files ----
 check 'a file is written' 0 '' dlx convert --to=csv --output=plain.csv plain.dlx
 check 'the file can be read' 0 2 dlx count plain.csv

@@ -822,12 +822,6 @@ START_TEST(the_likeliest_reader_says_why_a_text_is_malformed)
         {"a,b\n1,0\n<5,1\n", 0, 3, 1, "expected 0 or 1, found `<5` (read as `csv`)"},
         {"< a b > [ c ] a, b;", 0, 1, 15,
          "option lists item `a,`, which the first line does not name (read as `items`)"},
-        {"# a comment?\na b\na\n", DLX_FORMAT_ITEMS, 2, 3,
-         "option lists item `b`, which the first line does not name; a comment is a line that "
-         "begins with `|` (read as `items`)"},
-        {"a b\n// a comment?\na b\n", DLX_FORMAT_ITEMS, 2, 1,
-         "option lists item `//`, which the first line does not name; a comment is a line that "
-         "begins with `|` (read as `items`)"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         dlx_reading reading = {.expected = cases[c].expected};

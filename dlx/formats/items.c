@@ -115,17 +115,6 @@ static bool read_header(struct reader *r, bool *is_notation)
     return s->status == DLX_OK;
 }
 
-/* Refuse a word that names no item. Here or in the first line, `#` may be meant as a comment. */
-static void fail_unnamed(struct reader *r)
-{
-    struct scanner *s = &r->scan;
-    const bool is_comment = s->word[0] == '#' || strncmp(s->word, "//", 2) == 0 ||
-                            dlx_problem_find_item(r->problem, "#") != DLX_NONE;
-    scan_fail_word(s, is_comment ? "option lists item `%s`, which the first line does not name; a "
-                                   "comment is a line that begins with `|`"
-                                 : "option lists item `%s`, which the first line does not name");
-}
-
 /* Find the color after the `:` of the word, and the item before it. Return DLX_NONE after an
  * error. */
 static uint32_t split_color(struct reader *r, char *colon, uint32_t *color)
@@ -143,7 +132,7 @@ static uint32_t split_color(struct reader *r, char *colon, uint32_t *color)
     if (status != DLX_OK)
         reader_fail_status(r, status);
     else if (item == DLX_NONE)
-        fail_unnamed(r);
+        scan_fail_word(s, "option lists item `%s`, which the first line does not name");
     else if (item_is_primary(r->problem, item))
         scan_fail_word(s, "option gives a color to primary item `%s`");
     return s->status == DLX_OK ? item : DLX_NONE;
@@ -160,7 +149,7 @@ static uint32_t split_times(struct reader *r, char *sign, uint32_t *times)
     const dlx_item its = dlx_problem_item(r->problem, item);
     *sign = '=';
     if (item == DLX_NONE)
-        fail_unnamed(r);
+        scan_fail_word(s, "option lists item `%s`, which the first line does not name");
     else if (!decimal_read(sign + 1, UINT32_MAX, &number) || number == 0)
         scan_fail_word(
             s, "`%s`: expected a number after `=`: how many times the option covers the item");
@@ -188,7 +177,7 @@ static uint32_t split_entry(struct reader *r, uint32_t *color)
     else if ((sign = strrchr(s->word, '=')) != NULL)
         return split_times(r, sign, color);
     else
-        fail_unnamed(r);
+        scan_fail_word(s, "option lists item `%s`, which the first line does not name");
     return DLX_NONE;
 }
 
