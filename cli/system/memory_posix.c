@@ -26,17 +26,21 @@ void system_prepare_memory(void)
     enum {
         MB = 1 << 20,
         HEAP = 64 * MB,
-        LARGE = 32 * MB
-    }; /* arrays of LARGE bytes are not in the heap */
+        LARGE = 32 * MB, /* arrays of LARGE bytes are not in the heap */
+        USUAL = MB / 8
+    };
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), before = (uintptr_t)sbrk(0);
     mallopt(M_MMAP_THRESHOLD, LARGE);
     mallopt(M_TRIM_THRESHOLD, 2 * HEAP);
     mallopt(M_TOP_PAD, HEAP);
     void *volatile more = malloc(MB); /* volatile: otherwise the compiler removes both calls */
+    const uintptr_t at = (uintptr_t)more;
     free(more);
     mallopt(M_TOP_PAD, MB);
     const uintptr_t first = (before + page - 1) / page * page, end = (uintptr_t)sbrk(0);
-    if (end > first) /* otherwise, the limits of the process leave no space */
+    if (end > first)
         madvise((void *)first, end - first, MADV_HUGEPAGE);
+    else if (at == 0 || at > end) /* limits are low, and arrays that grow leave holes in a heap */
+        mallopt(M_MMAP_THRESHOLD, USUAL);
 #endif
 }
