@@ -354,6 +354,19 @@ static uint32_t run_to_end(struct binary *b)
     return (uint32_t)(UINT64_MAX - budget.solutions);
 }
 
+/* Take back all decisions, and require or forbid other options. Return whether this is possible. */
+static bool decide_anew(struct random *random, struct binary *b)
+{
+    bool fine = true;
+    binary_rewind(b);
+    binary_release(b, b->fixed_count);
+    for (uint32_t fix = random_below(random, 3); fix > 0 && b->options > 0 && fine; fix--) {
+        const uint32_t option = random_below(random, b->options);
+        fine = binary_decide(b, (dlx_decision){option, random_below(random, 3) == 0}, DLX_NONE);
+    }
+    return fine;
+}
+
 START_TEST(deep_rows_keep_all_solutions)
 {
     struct random random = {78};
@@ -364,14 +377,14 @@ START_TEST(deep_rows_keep_all_solutions)
         struct binary *lists = binary_over(problem, CHOOSE_CONSISTENT);
         use_rows_after(rows, 0);
         use_rows_after(lists, UINT64_MAX);
-        for (int round = 0; round < 2; round++) {
+        for (int round = 0; round < 4; round++) {
+            struct random same = {1 + random_below(&random, 1000)}, again = same;
+            ck_assert_int_eq(decide_anew(&same, rows), decide_anew(&again, lists));
             rows->consistency.rows.worth = 0;
             rows->consistency.rows.deepen = random_below(&random, 100);
             ck_assert_uint_eq(run_to_end(rows), run_to_end(lists));
             deep += rows->consistency.rows.is_deep;
             late += rows->consistency.rows.is_deep && rows->consistency.rows.deepen > 50;
-            binary_rewind(rows);
-            binary_rewind(lists);
         }
         binary_destroy(rows);
         binary_destroy(lists);

@@ -143,6 +143,7 @@ static void forget(struct binary *b)
     b->path[0].refuted = 0;
     b->is_delivered = false;
     b->consistency.is_on = false;
+    b->consistency.rows.is_deep = false; /* rows know what the search had refuted */
     b->end = b->first + 1;
     b->step = BINARY_BEGIN;
 }
