@@ -23,8 +23,8 @@
  *
  * Several threads divide each layer by some bits of its states: see shares.c. The count and the
  * number of states do not depend on the number of threads, as long as there is enough memory. That
- * holds for a whole count. A frontier that loses a race (count/turns.c) may get further with several
- * threads, because its turns are longer.
+ * holds for a whole count. A frontier that loses a race (count/turns.c) may get further with
+ * several threads, because its turns are longer.
  *
  * Invariant, between any two states: the number of solutions is the count so far plus, over all
  * layers, the sum of ways times completions of each state that has not been extended.
