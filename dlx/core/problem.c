@@ -268,9 +268,11 @@ static inline void append_entry(dlx_problem *p, dlx_entry *own, dlx_entry entry,
 static dlx_status append_entries(dlx_problem *p, const dlx_entry *entries, uint32_t count)
 {
     const uint32_t seen = p->option_count;
-    dlx_entry *const own = p->entries + p->entry_count;
     dlx_status status = DLX_OK;
     uint32_t e = 0;
+    if (count == 0) /* there may be no entries yet, and NULL + 0 is undefined */
+        return DLX_OK;
+    dlx_entry *const own = p->entries + p->entry_count;
     for (; e < count && (status = check_entry(p, entries[e])) == DLX_OK; e++)
         append_entry(p, &own[e], entries[e], seen);
     p->entry_count += e;
