@@ -51,7 +51,7 @@ struct dlx_problem {
     struct names option_names; /* names of options; an option may lack one, and two may share one */
     char *title;               /* description of the problem, or NULL */
     size_t title_size;         /* allocated length of title */
-    uint32_t plain_count;      /* leading names, whose numbers are those of their items */
+    uint32_t plain_count;      /* number of first names that have the numbers of their items */
     uint32_t *named;           /* item of each other name */
     size_t named_capacity;     /* allocated length of named */
     struct item *items;        /* the items */

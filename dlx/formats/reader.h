@@ -37,7 +37,7 @@ struct reader {
     bool begun;                /* something other than comments has been read */
     bool has_colors;           /* in `items`: an entry had a color */
     const struct names *names; /* in `items`: names of items, with the same numbers; or NULL */
-    bool has_many;             /* in `items`: there are so many items that names are prefetched */
+    bool has_many;             /* in `items`: with this many items, prefetching their names pays */
     bool is_guess; /* the text is malformed in every format, so errors name the one read */
 };
 

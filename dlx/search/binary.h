@@ -5,7 +5,7 @@
  *     binary.h         draws the data; remove, choose and their inverse
  *     binary.c         the search: propagation, choices, restarts; single steps, progress, descents
  *     binary_consistent.c  removes options that would leave nothing for an item they lack
- *     binary_deepen.c  adds to rows what options exclude by what they force; not in the page
+ *     binary_deepen.c  adds to rows what options exclude by what they force
  *     binary_build.c   makes, frees and checks the data; options required or forbidden before the search
  *
  * Each item has a sparse set of nodes, one for each of its live options. For the items p, q and r
