@@ -259,8 +259,7 @@ INLINE bool write_way(struct source *from, const uint64_t *entry, const uint64_t
 {
     const size_t words = layout.words;
     uint64_t state[PLAN_MOST_WORDS];
-    for (size_t w = 0; w < words; w++)
-        state[w] = after[w];
+    memcpy(state, after, words * sizeof *state);
     const uint32_t step = arrive(from->p, from->turns, state, from->at + 1, words);
     if (step == DLX_NONE)
         return true;

@@ -518,7 +518,7 @@ static void solve(void *state, struct bulk_work *work)
     s->work = work;
     s->busy = s->left = 0;
     s->pooled = s->done = 0;
-    s->has_decided = false;
+    s->has_decided = s->widens = false;
     work->several = work->stopped = 0;
     for (; first < work->count && !is_asked_to_stop(s); first += LANES) {
         begin(s, first);
