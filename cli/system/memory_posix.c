@@ -29,7 +29,8 @@ void system_prepare_memory(void)
         LARGE = 32 * MB, /* arrays of LARGE bytes are not in the heap */
         USUAL = MB / 8
     };
-    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), before = (uintptr_t)sbrk(0);
+    char *const heap = sbrk(0);
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), before = (uintptr_t)heap;
     mallopt(M_MMAP_THRESHOLD, LARGE);
     mallopt(M_TRIM_THRESHOLD, 2 * HEAP);
     mallopt(M_TOP_PAD, HEAP);
@@ -39,7 +40,7 @@ void system_prepare_memory(void)
     mallopt(M_TOP_PAD, MB);
     const uintptr_t first = (before + page - 1) / page * page, end = (uintptr_t)sbrk(0);
     if (end > first)
-        madvise((void *)first, end - first, MADV_HUGEPAGE);
+        madvise(heap + (first - before), end - first, MADV_HUGEPAGE);
     else if (at == 0 || at > end) /* limits are low, and arrays that grow leave holes in a heap */
         mallopt(M_MMAP_THRESHOLD, USUAL);
 #endif
