@@ -180,7 +180,7 @@ functions_of() { grep -oP '^[a-z][\w *]*[ *]\K\w+(?=\()'; }
 # in_definitions FILE: print what breaks the law below.
 in_definitions() {
     local known
-    known=$(definitions_in "$1" sudoku/clues/clue.h | functions_of; printf '%s\n' abs digit_with for highest_value if is_void lowest_value return side_of while)
+    known=$(definitions_in "$1" sudoku/clues/clue.h | functions_of; printf '%s\n' abs clue_row digit_with for highest_value if is_void lowest_value measure return side_of while)
     definitions_in "$1" | grep -nP '\b(emission|builder|automaton|relation|machine|pattern|sieve|part)\b'
     definitions_in "$1" | grep -vP '^\s*(/\*|\*)' | grep -oP '\b\w+(?=\()' | grep -vxF "$known"
     grep -oP '\.(holds|measure) = \K\w+' "$1" | grep -vxF "$known"

@@ -6,7 +6,6 @@
 #include "cli/common/show.h"
 #include "cli/common/program.h"
 #include "cli/dlx/run.h"
-#include "dlx/core/clock.h"
 #include "dlx/text/json.h"
 
 #include <inttypes.h>

@@ -4,7 +4,6 @@
 #include "cli/dlx/pictures.h"
 #include "cli/dlx/run.h"
 
-#include <inttypes.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

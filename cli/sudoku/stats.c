@@ -20,7 +20,6 @@
 #include "cli/common/files.h"
 #include "cli/sudoku/puzzles.h"
 #include "cli/sudoku/print.h"
-#include "dlx/text/json.h"
 
 #include <inttypes.h>
 

@@ -10,7 +10,6 @@
 #include <io.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <windows.h>
 

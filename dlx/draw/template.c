@@ -9,7 +9,6 @@
 #include "dlx/core/memory.h"
 #include "dlx/draw/drawing.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -13,7 +13,6 @@
 #include "dlx/frontier/outline.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { WORD_BITS = 64 };
 

@@ -6,9 +6,6 @@
 #include "dlx/core/query.h"
 #include "dlx/core/union_find.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_WORK = 10 * 1000 * 1000 }; /* entries to visit before giving up */
 
 /* The options to choose from. */

@@ -14,8 +14,6 @@
 #include "sudoku/core/object.h"
 #include "sudoku/core/serve.h"
 
-#include <string.h>
-
 enum { BLOCK = 1024 /* puzzles: 190 KB, which a second-level cache holds */ };
 
 struct block {

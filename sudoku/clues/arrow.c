@@ -129,7 +129,6 @@ const struct clue_kind arrow_row = {
     .ink = SUDOKU_INK_ARROW,
     .rule =
         "Arrow: the digits along an arrow have the sum in its circle. Two or more cells in one outline hold the figures of that sum.",
-    .technique = SUDOKU_CLUE,
     .step = "On the arrow, %1 is the sum of %2.",
     .long_step = "On the arrow, the number in %1 is the sum of %2.",
     .may_grow = may_grow,

@@ -119,11 +119,6 @@ enum {
     FEW_NODES = 200,    /* the same in a hurry */
 };
 
-static bool has_several(uint64_t digits)
-{
-    return (digits & (digits - 1)) != 0;
-}
-
 /* Keep the digits on some path to an accepted state. */
 static void leave_reached(const struct automaton *a, const struct reach *r, uint64_t *left)
 {
@@ -355,6 +350,11 @@ bool is_value(const struct automaton *a, int state)
 bool is_last_state(const struct automaton *a, int state)
 {
     return state == a->states - 1;
+}
+
+int count_two_digits(const struct automaton *a)
+{
+    return (a->size + 1) * (a->size + 1);
 }
 
 static void order_cells(struct automaton *a, const sudoku_clue *clue)

@@ -52,11 +52,6 @@ static int step_lockout(const struct automaton *a, int cell, int state, int digi
     return digit < low || digit > high ? state : -1;
 }
 
-static int count_states(const struct automaton *a)
-{
-    return (a->size + 1) * (a->size + 1);
-}
-
 static int count_ends(const struct automaton *a)
 {
     (void)a;
@@ -66,7 +61,7 @@ static int count_ends(const struct automaton *a)
 static const struct machine machine = {
     .step = step_between,
     .accepts = is_any_state,
-    .count_states = count_states,
+    .count_states = count_two_digits,
     .count_first = count_ends,
     .reads_ends_first = true,
 };
@@ -74,7 +69,7 @@ static const struct machine machine = {
 static const struct machine lockout = {
     .step = step_lockout,
     .accepts = is_any_state,
-    .count_states = count_states,
+    .count_states = count_two_digits,
     .count_first = count_ends,
     .reads_ends_first = true,
 };
@@ -151,7 +146,6 @@ const struct clue_kind between_row = {
     .look = LOOK_RINGS,
     .rule =
         "Between: the digits on a line between two circles are between the digits in the circles.",
-    .technique = SUDOKU_CLUE,
     .step = "On the line, the digits of %2 are between those of %1.",
     .may_grow = always_may_grow,
     .key = "betweenline",
@@ -172,7 +166,6 @@ const struct clue_kind lockout_row = {
     .look = LOOK_RINGS,
     .rule =
         "Lockout: the digits at the ends of each %iline differ by at least %v. No other digit on it is between them or equal to one of them.",
-    .technique = SUDOKU_CLUE,
     .step =
         "On the lockout line, %1 differ by at least %w, and no digit of %2 is equal to one of them or between them.",
     .may_grow = always_may_grow,

@@ -103,7 +103,6 @@ const struct clue_kind minimum_row = {
     .look = LOOK_LESS,
     .rule =
         "Minimum: a shaded cell is smaller than its neighbors if the signs on its sides point into it.",
-    .technique = SUDOKU_CLUE,
     .step = "%1 is a minimum, so it is smaller than %2.",
     .key = "minimum",
 };
@@ -119,7 +118,6 @@ const struct clue_kind maximum_row = {
     .look = LOOK_GREATER,
     .rule =
         "Maximum: a shaded cell is larger than its neighbors if the signs on its sides point out of it.",
-    .technique = SUDOKU_CLUE,
     .step = "%2 is a maximum, so it is larger than %1.",
     .key = "maximum",
 };
@@ -134,7 +132,6 @@ const struct clue_kind odd_row = {
     .ink = SUDOKU_INK_PARITY,
     .look = LOOK_DISCS,
     .rule = "Odd: a cell with a gray disc holds an odd digit.",
-    .technique = SUDOKU_CLUE,
     .step = "%c is odd.",
     .key = "odd",
 };
@@ -149,7 +146,6 @@ const struct clue_kind even_row = {
     .ink = SUDOKU_INK_PARITY,
     .look = LOOK_SQUARES,
     .rule = "Even: a cell with a gray square holds an even digit.",
-    .technique = SUDOKU_CLUE,
     .step = "%c is even.",
     .key = "even",
 };

@@ -78,12 +78,9 @@ static void walk_digits(struct pattern_walk *w)
     struct pattern p = {{0}};
     const uint64_t one = digit_bit(1 + w->zero); /* 0 is in no circle */
     for (uint64_t set = one; set < digit_bit(w->size + 1); set += one) {
-        int sum = 0;
-        for (int digit = 1; digit <= w->size; digit++)
-            sum += (set & digit_bit(digit)) != 0 ? digit - w->zero : 0;
         for (int c = 0; c < w->clue->cell_count; c++)
             p.digits[c] = set;
-        if (sum == w->clue->cell_count)
+        if (sum_of_digits(w, set) == w->clue->cell_count)
             w->visit(w, &p);
     }
 }
@@ -238,7 +235,6 @@ const struct clue_kind counting_circles_row = {
     .ink = SUDOKU_INK_RING,
     .look = LOOK_CIRCLES,
     .rule = "Counting circles: each digit in a circle is the number of circles that hold it.",
-    .technique = SUDOKU_CLUE,
     .step = "Each digit in the circles %c is the number of circles that hold it.",
     .growth = GROW_COUNTED,
     .key = NOT_IN_FPUZZLES,

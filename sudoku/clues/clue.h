@@ -104,6 +104,21 @@ static inline int sum_from(const sudoku_clue *clue, const uint8_t *cells, int fi
     return sum;
 }
 
+/** The column measure of kinds whose value is the sum of all cells. */
+static inline int measure_sum(const sudoku_rules *rules, const sudoku_clue *clue,
+                              const uint8_t *cells)
+{
+    (void)rules;
+    return sum_from(clue, cells, 0);
+}
+
+/** The column holds of kinds whose value is always what they measure. */
+static inline bool measure_holds(const sudoku_rules *rules, const sudoku_clue *clue,
+                                 const uint8_t *cells)
+{
+    return clue_row(clue->kind)->measure(rules, clue, cells) == clue->values[0];
+}
+
 /** Find the lowest and the highest digit of the cells from `first` up to `end`. */
 static inline void find_range(const sudoku_clue *clue, const uint8_t *cells, int first, int end,
                               int *low, int *high)
@@ -332,6 +347,9 @@ struct machine {
     bool reads_ends_first; /* the last cell is read after the first one */
 };
 
+/** The column count_states of automata whose states are two digits, or none. */
+int count_two_digits(const struct automaton *a);
+
 /** Conditions of acceptance. */
 bool is_any_state(const struct automaton *a, int state);
 bool is_value(const struct automaton *a, int state);
@@ -386,6 +404,15 @@ struct pattern_walk {
 static inline uint64_t digit_bit(int digit)
 {
     return UINT64_C(1) << digit;
+}
+
+/** Return the sum of the numbers that a set of digits means. */
+static inline int sum_of_digits(const struct pattern_walk *w, uint64_t set)
+{
+    int sum = 0;
+    for (; set != 0; set &= set - 1)
+        sum += __builtin_ctzll(set) - w->zero;
+    return sum;
 }
 
 /** Walk over the patterns of the clue that is being emitted. Return false if there are none or

@@ -130,13 +130,13 @@ struct clue_kind {
     const char *rule; /* its name for readers, a colon, and what it means */
 
     /* how a step is explained; sudoku/logic/explain.c lists the fields */
-    sudoku_technique technique;
-    const char *step;      /* the usual sentence */
-    const char *long_step; /* if the part that comes first has several cells; or NULL */
-    const char *lone_step; /* if the part has only one cell; or NULL */
-    const char *valueless; /* if the clue has no value; or NULL */
-    const char *few_sets;  /* if few sets of digits remain; or NULL */
-    const char *pointing;  /* if all sets have a digit; or NULL */
+    sudoku_technique technique; /* of steps that it finds; 0: SUDOKU_CLUE */
+    const char *step;           /* the usual sentence */
+    const char *long_step;      /* if the part that comes first has several cells; or NULL */
+    const char *lone_step;      /* if the part has only one cell; or NULL */
+    const char *valueless;      /* if the clue has no value; or NULL */
+    const char *few_sets;       /* if few sets of digits remain; or NULL */
+    const char *pointing;       /* if all sets have a digit; or NULL */
 
     /* how it is proposed */
     int (*measure)(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells);
@@ -154,6 +154,13 @@ struct clue_kind {
 
 /** Return the row of a kind. */
 const struct clue_kind *clue_row(sudoku_clue_kind kind);
+
+/** Return the technique that steps by a kind of clue have. */
+static inline sudoku_technique clue_technique(sudoku_clue_kind kind)
+{
+    const sudoku_technique own = clue_row(kind)->technique;
+    return own != 0 ? own : SUDOKU_CLUE;
+}
 
 /** Return the first value of a clue, or the usual one. */
 int clue_value(const sudoku_rules *rules, const sudoku_clue *clue);

@@ -206,7 +206,6 @@ const struct clue_kind xv_row = {
     .look = LOOK_TEXT,
     .rule =
         "XV: two digits with an X between them have the sum 10; with a V, 5; with a number, that number.",
-    .technique = SUDOKU_CLUE,
     .step = "%c have the sum %w.",
     .measure = measure_letter,
     .key = "xv",
@@ -270,7 +269,6 @@ const struct clue_kind xv_negative_row = {
     .emit = emit_board,
     .allows = is_no_letter,
     .rule = "All X and V: neighbors without a letter between them do not have the sum 5 or 10.",
-    .technique = SUDOKU_CLUE,
     .step = "There is no letter between %c, so their sum is not 5 or 10.",
 };
 
@@ -282,7 +280,6 @@ const struct clue_kind nonconsecutive_row = {
     .emit = emit_board,
     .allows = is_not_consecutive,
     .rule = "Nonconsecutive: digits in cells that share a side never differ by 1.",
-    .technique = SUDOKU_CLUE,
     .step = "%c are neighbors, so they do not differ by 1.",
     .key = "nonconsecutive",
 };

@@ -218,7 +218,6 @@ const struct clue_kind region_sum_row = {
     .weigh = weigh_groups,
     .ink = SUDOKU_INK_REGION_SUM,
     .rule = "Region sum: the borders of regions divide each %iline into parts with equal sums.",
-    .technique = SUDOKU_CLUE,
     .step = "On the line, the sum of %1 is equal to the sum of %2.",
     .may_grow = always_may_grow,
     .growth = GROW_ACROSS,
@@ -236,7 +235,6 @@ const struct clue_kind zipper_row = {
     .ink = SUDOKU_INK_ZIPPER,
     .rule =
         "Zipper: on each %iline, any two digits at the same distance from its middle have the same sum. A digit in the middle is that sum.",
-    .technique = SUDOKU_CLUE,
     .step = "On the zipper, the sum of %1 is equal to the sum of %2.",
     .growth = GROW_ZIPPED,
     .key = "zipperline",
@@ -254,7 +252,6 @@ const struct clue_kind double_arrow_row = {
     .look = LOOK_RINGS,
     .rule =
         "Double arrow: the digits on a thin line between two circles have the same sum as the digits in the circles.",
-    .technique = SUDOKU_CLUE,
     .step = "On the double arrow, the sum of %1 is equal to the sum of %2.",
     .may_grow = always_may_grow,
     .key = "doublearrow",

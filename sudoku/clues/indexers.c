@@ -206,7 +206,6 @@ const struct clue_kind row_indexer_row = {
     .look = LOOK_SHADE,
     .rule =
         "Row indexer: if a %icell in row R holds D, then the cell of the same column in row D holds R.",
-    .technique = SUDOKU_CLUE,
     .lone_step = "%1 is a row indexer, so it holds the number of a row.",
     .step = "By the row indexer, %1 holds the row of %2 if and only if %2 holds the row of %1.",
     .key = "rowindexer",
@@ -223,7 +222,6 @@ const struct clue_kind column_indexer_row = {
     .look = LOOK_SHADE,
     .rule =
         "Column indexer: if a %icell in column C holds D, then the cell of the same row in column D holds C.",
-    .technique = SUDOKU_CLUE,
     .lone_step = "%1 is a column indexer, so it holds the number of a column.",
     .step =
         "By the column indexer, %1 holds the column of %2 if and only if %2 holds the column of %1.",
@@ -242,7 +240,6 @@ const struct clue_kind box_indexer_row = {
     .look = LOOK_SHADE,
     .rule =
         "Box indexer: the cells of a box are numbered row by row. If a %icell has the number N and holds D, then cell D of its box holds N.",
-    .technique = SUDOKU_CLUE,
     .lone_step = "%1 is a box indexer, so it holds the number of a cell of the box.",
     .step =
         "By the box indexer, %1 holds the place of %2 in the box if and only if %2 holds the place of %1.",

@@ -7,12 +7,6 @@
 
 /* ---- definition ---- */
 
-static int measure_sum(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
-{
-    (void)rules;
-    return sum_from(clue, cells, 0);
-}
-
 static bool killer_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
     return are_different(clue, cells) &&

@@ -67,7 +67,6 @@ const struct clue_kind nabner_row = {
     .emit = emit_nabner,
     .ink = SUDOKU_INK_NABNER,
     .rule = "Nabner: no two digits on the same %iline are equal or consecutive.",
-    .technique = SUDOKU_CLUE,
     .step = "On the nabner line, %c are neither equal nor consecutive.",
     .key = "nabner",
 };

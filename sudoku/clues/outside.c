@@ -7,18 +7,6 @@
 
 /* ---- definition ---- */
 
-static int measure_sum(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
-{
-    (void)rules;
-    return sum_from(clue, cells, 0);
-}
-
-static bool little_killer_holds(const sudoku_rules *rules, const sudoku_clue *clue,
-                                const uint8_t *cells)
-{
-    return measure_sum(rules, clue, cells) == clue->values[0];
-}
-
 /* Return the sum between the lowest and the highest digit. */
 static int measure_sandwich(const sudoku_rules *rules, const sudoku_clue *clue,
                             const uint8_t *cells)
@@ -34,11 +22,6 @@ static int measure_sandwich(const sudoku_rules *rules, const sudoku_clue *clue,
     return crusts == 2 ? sum : -1;
 }
 
-static bool sandwich_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
-{
-    return measure_sandwich(rules, clue, cells) == clue->values[0];
-}
-
 /* Return the number of digits that are larger than all digits before them. */
 static int count_seen(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
@@ -52,29 +35,12 @@ static int count_seen(const sudoku_rules *rules, const sudoku_clue *clue, const 
     return seen;
 }
 
-static bool skyscraper_holds(const sudoku_rules *rules, const sudoku_clue *clue,
-                             const uint8_t *cells)
-{
-    return count_seen(rules, clue, cells) == clue->values[0];
-}
-
 /* Return the sum of as many digits as the first one says; -1 if there are fewer. */
-static int sum_of_first(const sudoku_clue *clue, const uint8_t *cells)
-{
-    const int count = digit_of(clue, cells, 0);
-    return count <= clue->cell_count ? sum_from(clue, cells, 0) - sum_from(clue, cells, count) : -1;
-}
-
-static bool x_sum_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
-{
-    (void)rules;
-    return sum_of_first(clue, cells) == clue->values[0];
-}
-
 static int measure_x_sum(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
+    const int count = digit_of(clue, cells, 0);
     (void)rules;
-    return sum_of_first(clue, cells);
+    return count <= clue->cell_count ? sum_from(clue, cells, 0) - sum_from(clue, cells, count) : -1;
 }
 
 /* Return the digit in the cell whose number is the first digit; -1 if there is no such cell. */
@@ -83,12 +49,6 @@ static int find_in_room(const sudoku_rules *rules, const sudoku_clue *clue, cons
     const int room = digit_of(clue, cells, 0);
     (void)rules;
     return room > 0 && room <= clue->cell_count ? digit_of(clue, cells, room - 1) : -1;
-}
-
-static bool numbered_room_holds(const sudoku_rules *rules, const sudoku_clue *clue,
-                                const uint8_t *cells)
-{
-    return find_in_room(rules, clue, cells) == clue->values[0];
 }
 
 /* ---- little killer: the state is the sum so far ---- */
@@ -165,8 +125,9 @@ static const struct machine sandwich = {
 /* ---- sandwich by patterns: the positions of the crusts, and the set of digits between them; the
  * number of these digits is the group ---- */
 
-static void place_filling(struct pattern_walk *w, uint64_t filling, int count)
+static void place_filling(struct pattern_walk *w, uint64_t filling)
 {
+    const int count = count_bits(filling);
     const uint64_t crusts = digit_bit(1) | digit_bit(w->size);
     const uint64_t outside = (digit_bit(w->size) - digit_bit(2)) & ~filling;
     struct pattern p = {{0}};
@@ -184,16 +145,9 @@ static void place_filling(struct pattern_walk *w, uint64_t filling, int count)
  * there are at most 128 sets. */
 static void walk_sandwich(struct pattern_walk *w)
 {
-    for (uint64_t filling = 0; filling < digit_bit(w->size); filling += digit_bit(2)) {
-        int sum = 0, count = 0;
-        for (int digit = 2; digit < w->size; digit++)
-            if ((filling & digit_bit(digit)) != 0) {
-                sum += digit - w->zero;
-                count++;
-            }
-        if (sum == w->clue->values[0])
-            place_filling(w, filling, count);
-    }
+    for (uint64_t filling = 0; filling < digit_bit(w->size); filling += digit_bit(2))
+        if (sum_of_digits(w, filling) == w->clue->values[0])
+            place_filling(w, filling);
 }
 
 /* ---- X-sum by patterns: the set of the first digits, one of which is their number ---- */
@@ -203,12 +157,9 @@ static void walk_x_sum(struct pattern_walk *w)
     const uint64_t all = digit_bit(w->size + 1) - digit_bit(1);
     struct pattern p = {{0}};
     for (uint64_t set = digit_bit(1); set <= all; set += digit_bit(1)) {
-        const int count = __builtin_popcountll(set);
+        const int count = count_bits(set);
         const uint64_t first = digit_bit(count + w->zero);
-        int sum = 0;
-        for (int digit = 1; digit <= w->size; digit++)
-            sum += (set & digit_bit(digit)) != 0 ? digit - w->zero : 0;
-        if (sum != w->clue->values[0] || (set & first) == 0)
+        if (sum_of_digits(w, set) != w->clue->values[0] || (set & first) == 0)
             continue;
         for (int c = 0; c < w->size; c++)
             p.digits[c] = c == 0 ? first : c < count ? set & ~first : all & ~set;
@@ -393,13 +344,8 @@ static bool has_seen_value(const struct automaton *a, int state)
     return state % (a->size + 1) == a->value;
 }
 
-static int count_heights(const struct automaton *a)
-{
-    return (a->size + 1) * (a->size + 1);
-}
-
 static const struct machine skyscraper = {
-    .step = step_skyscraper, .accepts = has_seen_value, .count_states = count_heights};
+    .step = step_skyscraper, .accepts = has_seen_value, .count_states = count_two_digits};
 
 /* ---- numbered room: 0 at first, then 1 + the number of cells until the room ---- */
 
@@ -434,14 +380,13 @@ const struct clue_kind little_killer_row = {
     .most_cells = AS_DIGITS,
     .least_values = 1,
     .most_values = 1,
-    .holds = little_killer_holds,
+    .holds = measure_holds,
     .check = check_line,
     .emit = emit_little_killer,
     .machine = &little_killer,
     .weigh = weigh_sum,
     .rule =
         "Little killer: a number with an arrow is the sum of the digits on the diagonal to which the arrow points. Digits may repeat there.",
-    .technique = SUDOKU_CLUE,
     .step = "On the line of %c, the sum is %w.",
     .measure = measure_sum,
     .key = "littlekillersum",
@@ -454,13 +399,12 @@ const struct clue_kind sandwich_row = {
     .most_cells = AS_DIGITS,
     .least_values = 1,
     .most_values = 1,
-    .holds = sandwich_holds,
+    .holds = measure_holds,
     .check = check_sandwich,
     .emit = emit_row,
     .machine = &sandwich,
     .rule =
         "Sandwich: a number beside a row or column is the sum of the digits between the %l and the %m there.",
-    .technique = SUDOKU_CLUE,
     .step = "Along %c, the digits between the smallest and the largest digit have the sum %w.",
     .measure = measure_sandwich,
     .growth = GROW_ONE_WAY,
@@ -474,13 +418,12 @@ const struct clue_kind skyscraper_row = {
     .most_cells = AS_DIGITS,
     .least_values = 1,
     .most_values = 1,
-    .holds = skyscraper_holds,
+    .holds = measure_holds,
     .check = check_line,
     .emit = emit_line,
     .machine = &skyscraper,
     .rule =
         "Skyscraper: a number beside a row or column tells how many of its digits, read from the number, are larger than all digits before them.",
-    .technique = SUDOKU_CLUE,
     .step = "Along %c, %w of the digits are larger than all digits before them.",
     .measure = count_seen,
     .key = "skyscraper",
@@ -493,13 +436,12 @@ const struct clue_kind x_sum_row = {
     .most_cells = AS_DIGITS,
     .least_values = 1,
     .most_values = 1,
-    .holds = x_sum_holds,
+    .holds = measure_holds,
     .check = check_x_sum,
     .emit = emit_row,
     .machine = &x_sum,
     .rule =
         "X-sum: a number beside a row or column is the sum of its first X digits, read from the number. X is the first of them.",
-    .technique = SUDOKU_CLUE,
     .step = "Along %c, the first digit says how many of the first digits have the sum %w.",
     .measure = measure_x_sum,
     .key = "xsum",
@@ -512,13 +454,12 @@ const struct clue_kind numbered_room_row = {
     .most_cells = AS_DIGITS,
     .least_values = 1,
     .most_values = 1,
-    .holds = numbered_room_holds,
+    .holds = measure_holds,
     .check = check_line,
     .emit = emit_row,
     .machine = &numbered_room,
     .rule =
         "Numbered room: a number beside a row or column is the digit in its X-th cell, read from the number. X is the digit in the first cell.",
-    .technique = SUDOKU_CLUE,
     .step = "Along %c, the first digit says which cell holds %w.",
     .measure = find_in_room,
     .key = NOT_IN_FPUZZLES,

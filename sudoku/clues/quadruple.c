@@ -107,7 +107,6 @@ const struct clue_kind quadruple_row = {
     .emit = emit_quadruple,
     .machine = &machine,
     .rule = "Quadruple: the cells around a circle hold the digits in the circle.",
-    .technique = SUDOKU_CLUE,
     .step = "The cells %c hold %w.",
     .key = "quadruple",
 };

@@ -409,7 +409,6 @@ const struct clue_kind regex_row = {
     .ink = SUDOKU_INK_LINE,
     .rule =
         "Pattern: the digits along the line match the pattern. In it, [12] is 1 or 2, [^12] is neither, a point is any digit, | separates alternatives, and what comes before a sign may be missing (?), repeated (+), or both (*).",
-    .technique = SUDOKU_CLUE,
     .step = "Along %c, the digits match %w.",
     .propose = propose_parities,
     .key = NOT_IN_FPUZZLES,

@@ -106,7 +106,6 @@ const struct clue_kind renban_row = {
     .emit = emit_renban,
     .ink = SUDOKU_INK_RENBAN,
     .rule = "Renban: the digits on each %iline are consecutive, in any order.",
-    .technique = SUDOKU_CLUE,
     .step = "The renban of %k holds successive digits.",
     .few_sets =
         "By the candidates of its cells, the successive digits of the renban of %k can be only %x.",

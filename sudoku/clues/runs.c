@@ -42,7 +42,6 @@ const struct clue_kind ten_row = {
     .machine = &machine,
     .ink = SUDOKU_INK_TEN,
     .rule = "Ten: each %iline divides into groups of successive cells with the sum %v.",
-    .technique = SUDOKU_CLUE,
     .step = "The line of %c divides into runs with the sum %w.",
     .may_grow = always_may_grow,
     .key = NOT_IN_FPUZZLES,

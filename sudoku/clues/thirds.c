@@ -86,7 +86,6 @@ const struct clue_kind modular_row = {
     .ink = SUDOKU_INK_MODULAR,
     .rule =
         "Modular: any three successive digits on each %iline have different remainders when divided by 3.",
-    .technique = SUDOKU_CLUE,
     .step =
         "Along the modular line of %1, any three adjacent digits have different remainders modulo 3.",
     .key = "modularline",
@@ -105,7 +104,6 @@ const struct clue_kind entropic_row = {
     .ink = SUDOKU_INK_ENTROPIC,
     .rule =
         "Entropic: any three successive digits on each %iline are from different groups. The groups are %t.",
-    .technique = SUDOKU_CLUE,
     .step =
         "Along the entropic line of %1, any three adjacent digits are a low, a middle and a high one.",
     .key = "entropicline",

@@ -28,6 +28,12 @@ static inline int count_bits(uint64_t bits)
     return (int)(bits * UINT64_C(0x0101010101010101) >> 56);
 }
 
+/** Return whether more than one bit is set. */
+static inline bool has_several(uint64_t bits)
+{
+    return (bits & (bits - 1)) != 0;
+}
+
 /** Return whether there are more digits than cells in a row, or in a column, so that some lines do
  * not hold each of them. */
 static inline bool has_spare_digits(const sudoku_rules *rules)

@@ -12,8 +12,6 @@
 #include "sudoku/core/rules.h"
 #include "sudoku/core/serve.h"
 
-#include <string.h>
-
 enum { MOST_DIGITS = 40 }; /* of a number below 2^128, including the final zero */
 
 static const size_t USUAL_MEMORY = (size_t)1 << 28;

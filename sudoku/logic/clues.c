@@ -77,8 +77,7 @@ static bool sift_part(sudoku_logic *l, int p)
 bool find_by_clue(sudoku_logic *l, int which)
 {
     for (int p = 0; p < l->part_count; p++)
-        if ((int)clue_row(l->rules->clues[l->parts[p].clue].kind)->technique == which &&
-            sift_part(l, p))
+        if ((int)clue_technique(l->rules->clues[l->parts[p].clue].kind) == which && sift_part(l, p))
             return true;
     return false;
 }

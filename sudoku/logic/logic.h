@@ -141,11 +141,6 @@ static inline bool is_single(uint64_t bits)
     return bits != 0 && (bits & (bits - 1)) == 0;
 }
 
-static inline bool has_several(uint64_t bits)
-{
-    return (bits & (bits - 1)) != 0;
-}
-
 static inline bool is_pair(uint64_t bits)
 {
     return is_single(bits & (bits - 1));

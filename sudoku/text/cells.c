@@ -674,11 +674,6 @@ void read_cells(struct cells *cells, struct view line, const struct line_layout 
 
 /* ---- reporting puzzles ---- */
 
-static bool has_several(uint64_t candidates)
-{
-    return (candidates & (candidates - 1)) != 0;
-}
-
 /* Return whether there is a letter besides a list that is also a number. On boards below 12x12
  * there is no such list. */
 static bool has_letter_and_list(int cells, const uint8_t *digits, const uint64_t *candidates)

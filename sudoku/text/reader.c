@@ -47,7 +47,6 @@
 #include "sudoku/text/reader.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { TABS_OF_A_ROW = SUDOKU_SIZE - 1 };
