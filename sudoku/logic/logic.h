@@ -350,6 +350,7 @@ struct technique {
     int which;                /* its argument */
     const char *name;         /* as sudoku_technique_name() returns it */
     sudoku_level level;       /* how hard it is for people */
+    uint8_t rating;           /* on the scale of Sudoku Explainer, in tenths */
     const char *source;       /* its names in Sudoku Explainer (SE) and HoDoKu (HD) */
     const char *template;     /* of the reason, or NULL */
     template_chooser *choose; /* chooses one of several templates, or NULL */

@@ -228,16 +228,21 @@ static uint64_t extra_digits(const sudoku_scale *s, const struct loop *loop)
     return digits & ~loop->pair;
 }
 
+static bool remove_from(sudoku_scale *s, const uint64_t *cells, int digit)
+{
+    bool found = false;
+    FOR_EACH_CELL(cell, s->l, cells)
+    found = scale_remove(s, cell, digit) || found;
+    return found;
+}
+
 static bool clear_common_digit(sudoku_scale *s, const struct loop *loop, int digit)
 {
     uint64_t set[MOST_WORDS];
-    bool found = false;
     copy_set(s->l, set, s->l->where[digit]);
     for (int i = 0; i < loop->extra_count; i++)
         intersect(s->l, set, peers_of(s->l, loop->extra[i]));
-    FOR_EACH_CELL(cell, s->l, set)
-    found = scale_remove(s, cell, digit) || found;
-    return found;
+    return remove_from(s, set, digit);
 }
 
 static bool lock_in_house(sudoku_scale *s, const struct loop *loop, int house)
@@ -282,13 +287,14 @@ static uint64_t digits_of(const sudoku_scale *s, const int *cells, int count, ui
     return digits;
 }
 
-static bool naked_with(sudoku_scale *s, const struct loop *loop, const struct rest *rest, int size)
+/* Find `size` cells that make a naked set with one cell that holds an extra digit. */
+static bool naked_with(sudoku_scale *s, uint64_t extra, const struct rest *rest, int size)
 {
     struct hall hall;
     begin_hall(&hall, true, size, size + 1);
     for (int i = 0; i < rest->without_count; i++)
         add_hall_mask(&hall, i, open_digits(s->l, rest->without[i]));
-    restart_hall(&hall, size, size + 1, extra_digits(s, loop));
+    restart_hall(&hall, size, size + 1, extra);
     while (find_next_hall(&hall)) {
         const uint64_t digits = hall_bits(&hall), set = hall_labels(&hall);
         bool found = false;
@@ -341,7 +347,7 @@ static bool sets_in_house(sudoku_scale *s, const struct loop *loop, int house, i
 {
     struct rest rest = list_rest(s, loop, house);
     return rest.without_count > 0 &&
-           (hidden_with(s, loop, &rest, size) || naked_with(s, loop, &rest, size));
+           (hidden_with(s, loop, &rest, size) || naked_with(s, extra_digits(s, loop), &rest, size));
 }
 
 /* Apply the sets of `size` cells; 0 means the conclusions that have the base rating. */
@@ -501,15 +507,6 @@ static void summarize(const sudoku_scale *s, struct bug *bug)
 
 /* ---- what a grave does ---- */
 
-static bool type_2(sudoku_scale *s, const struct bug *bug)
-{
-    int digit = lowest(bug->all);
-    bool found = false;
-    FOR_EACH_CELL(cell, s->l, bug->common)
-    found = scale_remove(s, cell, digit) || found;
-    return found;
-}
-
 static bool type_4(sudoku_scale *s, const struct bug *bug)
 {
     uint64_t shared = open_digits(s->l, bug->cell[0]) & open_digits(s->l, bug->cell[1]) & ~bug->all;
@@ -519,35 +516,18 @@ static bool type_4(sudoku_scale *s, const struct bug *bug)
     return scale_remove_all(s, bug->cell[1], ~(bug->extra[1] | shared)) || first;
 }
 
-static bool type_3_in(sudoku_scale *s, const struct bug *bug, const int *cells, int count, int size)
-{
-    struct hall hall;
-    begin_hall(&hall, true, size - 1, size);
-    for (int i = 0; i < count; i++)
-        add_hall_mask(&hall, i, open_digits(s->l, cells[i]));
-    restart_hall(&hall, size - 1, size, bug->all);
-    while (find_next_hall(&hall)) {
-        const uint64_t digits = hall_bits(&hall), set = hall_labels(&hall);
-        bool found = false;
-        for (int i = 0; i < count; i++)
-            found = (!has_bit(set, i) && scale_remove_all(s, cells[i], digits)) || found;
-        if (found)
-            return true;
-    }
-    return false;
-}
-
 static bool type_3(sudoku_scale *s, const struct bug *bug, int size)
 {
     for (int kind = 0; kind < 3; kind++) {
-        int house = house_of(bug->cell[0], kind), cells[9], count = 0;
+        const int house = house_of(bug->cell[0], kind);
+        struct rest rest = {.with_count = 0};
         bool shared = true;
         for (int i = 1; i < bug->count; i++)
             shared = shared && house_of(bug->cell[i], kind) == house;
         for (int i = 0; i < 9 && shared; i++)
             if (has_cell(bug->common, cell_of(house, i)))
-                cells[count++] = cell_of(house, i);
-        if (count >= size && type_3_in(s, bug, cells, count, size))
+                rest.without[rest.without_count++] = cell_of(house, i);
+        if (rest.without_count >= size && naked_with(s, bug->all, &rest, size - 1))
             return true;
     }
     return false;
@@ -561,7 +541,7 @@ bool scale_bug(sudoku_scale *s)
     summarize(s, &bug);
     if (bug.count == 1)
         return scale_remove_all(s, bug.cell[0], ~bug.all) && name_step(s, 56, "BUG type 1");
-    if (count_bits(bug.all) == 1 && type_2(s, &bug))
+    if (count_bits(bug.all) == 1 && remove_from(s, bug.common, lowest(bug.all)))
         return name_step(s, 57, "BUG type 2");
     if (bug.count == 2 && type_4(s, &bug))
         return name_step(s, 57, "BUG type 4");

@@ -418,8 +418,20 @@ static int keep_soonest(const sudoku_scale *s, uint16_t *targets, int count, int
     return kept;
 }
 
+/* Remove the candidates of targets to which all cases lead, or rate their chains. */
+static void take_targets(sudoku_scale *s, const uint16_t *cases, int cases_count,
+                         const uint16_t *targets, int count, bool at_once)
+{
+    for (int i = 0; i < count; i++)
+        if (at_once)
+            remove_at_once(s, targets[i] / 2);
+        else
+            rate_cases(s, cases, cases_count, targets[i]);
+}
+
 static void search_two_cases(sudoku_scale *s, int candidate, bool at_once)
 {
+    const uint16_t cases[] = {(uint16_t)(2 * candidate), (uint16_t)(2 * candidate + 1)};
     uint64_t both_ways[TAG_WORDS];
     uint16_t targets[MOST_TAGS];
     uint64_t *seen = s->seen_dual[candidate];
@@ -431,12 +443,7 @@ static void search_two_cases(sudoku_scale *s, int candidate, bool at_once)
     int count = list_tags(s, both_ways, targets);
     if (!at_once && count > 0)
         count = keep_soonest(s, targets, count, 2 * candidate);
-    for (int i = 0; i < count; i++)
-        if (at_once)
-            remove_at_once(s, targets[i] / 2);
-        else
-            rate_cases(s, (uint16_t[]){(uint16_t)(2 * candidate), (uint16_t)(2 * candidate + 1)}, 2,
-                       targets[i]);
+    take_targets(s, cases, 2, targets, count, at_once);
 }
 
 static void search_all_cases(sudoku_scale *s, int group, bool at_once)
@@ -453,11 +460,7 @@ static void search_all_cases(sudoku_scale *s, int group, bool at_once)
     }
     int count = list_tags(s, common, targets);
     add_tags(s, s->seen_group[group], common);
-    for (int i = 0; i < count; i++)
-        if (at_once)
-            remove_at_once(s, targets[i] / 2);
-        else
-            rate_cases(s, cases, g->count, targets[i]);
+    take_targets(s, cases, g->count, targets, count, at_once);
 }
 
 void search_dynamic(sudoku_scale *s, bool nishio)
@@ -479,6 +482,15 @@ static void forget_seen(sudoku_scale *s)
     memset(s->seen_group, 0, MOST_BASE_GROUPS * sizeof *s->seen_group);
 }
 
+/* Search again with all links that follow from groups, and patterns of up to this many members. */
+static void search_all_links(sudoku_scale *s, int pattern, bool nishio)
+{
+    reach_all(s, &s->reach, &s->links);
+    while (derive(s, 9, pattern, 0))
+        continue;
+    search_dynamic(s, nishio);
+}
+
 bool scale_nishio(sudoku_scale *s)
 {
     pending_kind(s, 75, "Nishio Forcing Chains");
@@ -491,12 +503,8 @@ bool scale_nishio(sudoku_scale *s)
     reach_some(s, 3);
     derive(s, 9, 0, 3);
     search_dynamic(s, true);
-    if (!has_removal(s, 78)) {
-        reach_all(s, &s->reach, &s->links);
-        while (derive(s, 9, 0, 0))
-            continue;
-        search_dynamic(s, true);
-    }
+    if (!has_removal(s, 78))
+        search_all_links(s, 0, true);
     return finish_removals(s, NO_RATING);
 }
 
@@ -514,12 +522,8 @@ bool scale_dynamic(sudoku_scale *s)
         derive(s, 5, 0, 8);
         search_dynamic(s, false);
     }
-    if (!has_removal(s, 92)) {
-        reach_all(s, &s->reach, &s->links);
-        while (derive(s, 9, 0, 0))
-            continue;
-        search_dynamic(s, false);
-    }
+    if (!has_removal(s, 92))
+        search_all_links(s, 0, false);
     return finish_removals(s, NO_RATING);
 }
 
@@ -537,11 +541,7 @@ bool scale_plus(sudoku_scale *s)
         derive(s, 7, 7, 5);
         search_dynamic(s, false);
     }
-    if (!has_removal(s, 96)) {
-        reach_all(s, &s->reach, &s->links);
-        while (derive(s, 9, 10, 0))
-            continue;
-        search_dynamic(s, false);
-    }
+    if (!has_removal(s, 96))
+        search_all_links(s, 10, false);
     return finish_removals(s, NO_RATING);
 }

@@ -143,27 +143,6 @@ static inline bool find_seen(const sudoku_logic *l, const uint64_t *set, int cel
     return has_several(seen[0]) || has_several(seen[1]) || (seen[0] != 0 && seen[1] != 0);
 }
 
-static bool scale_aligned_pairs(sudoku_scale *s)
-{
-    const sudoku_logic *l = s->l;
-    uint64_t few[BOARD_WORDS], bases[BOARD_WORDS];
-    struct aligned a = {.count = 2};
-    collect(l, 2, few, bases);
-    FOR_EACH_CELL(first, l, bases)
-    {
-        uint64_t near[BOARD_WORDS];
-        const bool is_useful = find_seen(l, few, first, near);
-        for (int second = is_useful ? next_cell(l, bases, first + 1) : -1; second >= 0;
-             second = next_cell(l, bases, second + 1)) {
-            a.cell[0] = first;
-            a.cell[1] = second;
-            if (find_seen(l, near, second, a.seen) && exclude(s, &a))
-                return true;
-        }
-    }
-    return false;
-}
-
 static bool can_be_third(const sudoku_logic *l, const uint64_t *few, int first, int second,
                          int third)
 {
@@ -197,12 +176,12 @@ static bool exclude_with_third(sudoku_scale *s, struct aligned *a, const uint64_
     return false;
 }
 
-static bool scale_aligned_triplets(sudoku_scale *s)
+static bool find_aligned(sudoku_scale *s, int count)
 {
     const sudoku_logic *l = s->l;
     uint64_t few[BOARD_WORDS], bases[BOARD_WORDS], near[BOARD_WORDS], pair[BOARD_WORDS];
-    struct aligned a = {.count = 3};
-    collect(l, 3, few, bases);
+    struct aligned a = {.count = count};
+    collect(l, count, few, bases);
     FOR_EACH_CELL(first, l, bases)
     {
         const bool is_useful = find_seen(l, few, first, near);
@@ -210,11 +189,22 @@ static bool scale_aligned_triplets(sudoku_scale *s)
              second = next_cell(l, bases, second + 1)) {
             a.cell[0] = first;
             a.cell[1] = second;
-            if (find_seen(l, near, second, pair) && exclude_with_third(s, &a, few, pair))
+            if (find_seen(l, near, second, count == 2 ? a.seen : pair) &&
+                (count == 2 ? exclude(s, &a) : exclude_with_third(s, &a, few, pair)))
                 return true;
         }
     }
     return false;
+}
+
+static bool scale_aligned_pairs(sudoku_scale *s)
+{
+    return find_aligned(s, 2);
+}
+
+static bool scale_aligned_triplets(sudoku_scale *s)
+{
+    return find_aligned(s, 3);
 }
 
 /* ---- changes ---- */
@@ -339,6 +329,21 @@ static bool search(sudoku_scale *s, sudoku_technique technique, pattern_taker *t
 
 /* ---- direct techniques ---- */
 
+/* Place a digit in a house if it has only one place there outside a set of cells, and some inside.
+ * Return whether it has. */
+static bool note_last_place(sudoku_scale *s, int house, int digit, const uint64_t *set)
+{
+    const uint64_t places = s->l->places[house][digit];
+    uint64_t left = places;
+    for (uint64_t seats = left; seats != 0; seats &= seats - 1)
+        if (has_cell(set, cell_of(house, lowest(seats))))
+            left &= ~(seats & -seats);
+    const bool is_last = is_single(left) && left != places;
+    if (is_last)
+        note_digit(s, cell_of(house, lowest(left)), digit);
+    return is_last;
+}
+
 /* A digit is locked in a box. Place it in another box where it has only one place. */
 static bool note_after_pointing(sudoku_logic *l)
 {
@@ -346,16 +351,9 @@ static bool note_after_pointing(sudoku_logic *l)
     const int digit = lowest(l->step.digits);
     note_removals(l);
     s->step.removed_count = 0; /* only the digit is placed */
-    for (int box = FIRST_BOX; box < HOUSES; box++) {
-        uint64_t left = l->places[box][digit];
-        for (uint64_t seats = left; seats != 0; seats &= seats - 1)
-            if (has_cell(s->noted[digit], cell_of(box, lowest(seats))))
-                left &= ~(seats & -seats);
-        if (is_single(left) && left != l->places[box][digit]) {
-            note_digit(s, cell_of(box, lowest(left)), digit);
+    for (int box = FIRST_BOX; box < HOUSES; box++)
+        if (note_last_place(s, box, digit, s->noted[digit]))
             return true;
-        }
-    }
     forget_notes(s);
     return false;
 }
@@ -368,15 +366,8 @@ static bool note_after_set(sudoku_logic *l)
     uint64_t set[MOST_WORDS] = {0};
     for (int c = 0; c < l->step.cell_count; c++)
         add_cell(set, l->step.cells[c]);
-    for (uint64_t digits = l->missing[house] & ~l->step.digits; digits != 0; digits &= digits - 1) {
-        const int digit = lowest(digits);
-        uint64_t left = l->places[house][digit];
-        for (uint64_t seats = left; seats != 0; seats &= seats - 1)
-            if (has_cell(set, cell_of(house, lowest(seats))))
-                left &= ~(seats & -seats);
-        if (is_single(left) && left != l->places[house][digit])
-            note_digit(s, cell_of(house, lowest(left)), digit);
-    }
+    for (uint64_t digits = l->missing[house] & ~l->step.digits; digits != 0; digits &= digits - 1)
+        note_last_place(s, house, lowest(digits), set);
     return false;
 }
 
@@ -479,66 +470,11 @@ static bool find_step(sudoku_scale *s)
 
 /* ---- other rules ---- */
 
-/* With other rules, a step has the rating of its technique, in tenths. A technique of the table
- * above has the same rating here; the other techniques are placed among them. */
-static const uint8_t ratings[SUDOKU_TECHNIQUES] = {
-    [SUDOKU_FULL_HOUSE] = 10,
-    [SUDOKU_HIDDEN_SINGLE_REGION] = 12,
-    [SUDOKU_HIDDEN_SINGLE_LINE] = 15,
-    [SUDOKU_NAKED_SINGLE] = 23,
-    [SUDOKU_THERMOMETER_ENDS] = 20,
-    [SUDOKU_KROPKI] = 20,
-    [SUDOKU_CLUE] = 24,
-    [SUDOKU_CAGE_COMBINATIONS] = 24,
-    [SUDOKU_CAGE_POINTING] = 27,
-    [SUDOKU_45_RULE] = 29,
-    [SUDOKU_POINTING] = 26,
-    [SUDOKU_CLAIMING] = 28,
-    [SUDOKU_NAKED_PAIR] = 30,
-    [SUDOKU_HIDDEN_PAIR] = 34,
-    [SUDOKU_NAKED_TRIPLE] = 36,
-    [SUDOKU_HIDDEN_TRIPLE] = 40,
-    [SUDOKU_45_RULE_WIDE] = 45,
-    [SUDOKU_NAKED_QUAD] = 50,
-    [SUDOKU_HIDDEN_QUAD] = 54,
-    [SUDOKU_X_WING] = 32,
-    [SUDOKU_SWORDFISH] = 38,
-    [SUDOKU_JELLYFISH] = 52,
-    [SUDOKU_XY_WING] = 42,
-    [SUDOKU_XYZ_WING] = 44,
-    [SUDOKU_W_WING] = 44,
-    [SUDOKU_COLOR_TRAP] = 65,
-    [SUDOKU_COLOR_WRAP] = 65,
-    [SUDOKU_UNIQUE_1] = 45,
-    [SUDOKU_UNIQUE_2] = 45,
-    [SUDOKU_UNIQUE_3] = 46,
-    [SUDOKU_UNIQUE_4] = 45,
-    [SUDOKU_BUG] = 56,
-    [SUDOKU_X_CHAIN] = 66,
-    [SUDOKU_XY_CHAIN] = 70,
-    [SUDOKU_ALTERNATING_CHAIN] = 70,
-    [SUDOKU_ALS_XZ] = 75,
-    [SUDOKU_ALS_XY_WING] = 75,
-    [SUDOKU_ALS_CHAIN] = 75,
-    [SUDOKU_FINNED_X_WING] = 66,
-    [SUDOKU_FINNED_SWORDFISH] = 66,
-    [SUDOKU_FINNED_JELLYFISH] = 66,
-    [SUDOKU_HIDDEN_RECTANGLE] = 70,
-    [SUDOKU_UNIQUE_LOOP] = 46,
-    [SUDOKU_SUE_DE_COQ] = 75,
-    [SUDOKU_DEATH_BLOSSOM] = 75,
-    [SUDOKU_CELL_CHAIN] = 80,
-    [SUDOKU_HOUSE_CHAIN] = 80,
-    [SUDOKU_CONTRADICTION_NET] = 85,
-    [SUDOKU_CELL_NET] = 85,
-    [SUDOKU_HOUSE_NET] = 85,
-    [SUDOKU_NESTED_NET] = 95,
-};
-
+/* With other rules, a step has the rating of its technique, as in the table above if it is there. */
 static int rate_step(const sudoku_step *step)
 {
     const int count = step->node_count + step->deduction_count;
-    return ratings[step->technique] + (count > 2 ? count_length_steps(count) : 0);
+    return techniques[step->technique].rating + (count > 2 ? count_length_steps(count) : 0);
 }
 
 /* With other rules, the techniques of sudoku/logic are tried in their own order. */
@@ -643,23 +579,16 @@ static bool make_board(sudoku_scale *s)
     return true;
 }
 
-dlx_status sudoku_scale_new(const dlx_allocator *allocator, sudoku_scale **scale)
+static dlx_status make_explainer(sudoku_scale *s)
 {
-    sudoku_scale *s = object_new(allocator, sizeof *s);
-    *scale = s;
-    if (s == NULL)
-        return DLX_ERR_MEMORY;
     s->seen_dual = object_array(&s->object, MOST_TAGS / 2, sizeof *s->seen_dual);
     s->seen_group = object_array(&s->object, MOST_BASE_GROUPS, sizeof *s->seen_group);
-    if (s->seen_dual == NULL || s->seen_group == NULL || !make_board(s) ||
-        !allocate_matrix(s, &s->basic) || !allocate_matrix(s, &s->direct) ||
-        !allocate_matrix(s, &s->links) || !allocate_matrix(s, &s->reach) ||
-        !allocate_matrix(s, &s->parents) || !allocate_matrix(s, &s->causes) || !nest_create(s)) {
-        sudoku_scale_free(s);
-        *scale = NULL;
-        return DLX_ERR_MEMORY;
-    }
-    return DLX_OK;
+    const bool is_made = s->seen_dual != NULL && s->seen_group != NULL && make_board(s) &&
+                         allocate_matrix(s, &s->basic) && allocate_matrix(s, &s->direct) &&
+                         allocate_matrix(s, &s->links) && allocate_matrix(s, &s->reach) &&
+                         allocate_matrix(s, &s->parents) && allocate_matrix(s, &s->causes) &&
+                         nest_create(s);
+    return is_made ? DLX_OK : DLX_ERR_MEMORY;
 }
 
 static bool is_classic(const sudoku_rules *rules)
@@ -670,18 +599,23 @@ static bool is_classic(const sudoku_rules *rules)
 dlx_status sudoku_scale_for(const dlx_allocator *allocator, const sudoku_rules *rules,
                             sudoku_scale **scale)
 {
-    if (is_classic(rules))
-        return sudoku_scale_new(allocator, scale);
     sudoku_scale *s = object_new(allocator, sizeof *s);
     *scale = s;
     if (s == NULL)
         return DLX_ERR_MEMORY;
-    const dlx_status status = make_logic(&s->object.allocator, rules, false, &s->l);
+    const dlx_status status = is_classic(rules)
+                                  ? make_explainer(s)
+                                  : make_logic(&s->object.allocator, rules, false, &s->l);
     if (status != DLX_OK) {
         sudoku_scale_free(s);
         *scale = NULL;
     }
     return status;
+}
+
+dlx_status sudoku_scale_new(const dlx_allocator *allocator, sudoku_scale **scale)
+{
+    return sudoku_scale_for(allocator, NULL, scale);
 }
 
 void sudoku_scale_free(sudoku_scale *scale)
