@@ -38,6 +38,37 @@ dlx_status order_check(const struct outline *o, uint64_t work, uint64_t *next)
     return o->lookout->is_late ? DLX_ERR_STOPPED : DLX_OK;
 }
 
+/* ---- neighbors ---- */
+
+/* Two items that share an option are neighbors. */
+struct neighbors {
+    const struct outline *o; /* not owned */
+    uint32_t *mark;          /* item -> the last list that has it */
+    uint32_t lists;          /* number of lists made */
+    uint64_t work;           /* entries visited so far */
+    uint64_t look;           /* work at which to look at the clock: see order_check() */
+};
+
+/* List the neighbors of an item: all, or only those that are open. Return their number. */
+static inline uint32_t list_neighbors(struct neighbors *near, uint32_t item, bool only_open,
+                                      uint32_t *list)
+{
+    const struct outline *o = near->o;
+    uint32_t count = 0;
+    near->mark[item] = ++near->lists;
+    for (uint32_t u = o->first_user[item]; u < o->first_user[item + 1]; u++) {
+        const uint32_t option = o->user[u];
+        near->work += o->first[option + 1] - o->first[option];
+        for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++) {
+            const uint32_t other = o->entry[e].item;
+            if ((!only_open || o->is_open[other]) && near->mark[other] != near->lists)
+                list[count++] = other;
+            near->mark[other] = near->lists;
+        }
+    }
+    return count;
+}
+
 /* ---- the greedy order ---- */
 
 /*
@@ -49,47 +80,24 @@ dlx_status order_check(const struct outline *o, uint64_t work, uint64_t *next)
  *     d e f
  */
 
-/* Two items that share an option are neighbors. Taking an item makes all its neighbors known.
- * Invariant: strangers[i] is the number of neighbors of item i that are not known. */
+/* Taking an item makes all its neighbors known. Invariant: strangers[i] is the number of neighbors of item i that are not known. */
 struct greedy {
     const struct outline *o; /* not owned */
     bool *is_taken;          /* of each item */
     bool *is_known;          /* item -> it is or was in the frontier */
     uint32_t *strangers;     /* item -> number of its neighbors that are not known */
-    uint32_t *mark;          /* item -> the last list of neighbors that has it */
-    uint32_t lists;          /* number of these lists */
-    uint32_t *neighbor;      /* the last of them */
+    struct neighbors near;   /* finds neighbors */
+    uint32_t *neighbor;      /* the last list of them */
     uint32_t *front;         /* the open items of the frontier */
     uint32_t count;          /* number of items in `front` */
-    uint64_t work;           /* entries visited so far */
-    uint64_t look;           /* work at which to look at the clock: see order_check() */
 };
-
-/* List the neighbors of an item. Return their number. */
-static uint32_t list_all(struct greedy *g, uint32_t item)
-{
-    const struct outline *o = g->o;
-    uint32_t count = 0;
-    g->mark[item] = ++g->lists;
-    for (uint32_t u = o->first_user[item]; u < o->first_user[item + 1]; u++) {
-        const uint32_t option = o->user[u];
-        g->work += o->first[option + 1] - o->first[option];
-        for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++) {
-            const uint32_t other = o->entry[e].item;
-            if (g->mark[other] != g->lists)
-                g->neighbor[count++] = other;
-            g->mark[other] = g->lists;
-        }
-    }
-    return count;
-}
 
 static dlx_status count_strangers(struct greedy *g)
 {
     dlx_status status = DLX_OK;
     for (uint32_t item = 0; item < g->o->items && status == DLX_OK; item++) {
-        g->strangers[item] = list_all(g, item);
-        status = order_check(g->o, g->work, &g->look);
+        g->strangers[item] = list_neighbors(&g->near, item, false, g->neighbor);
+        status = order_check(g->o, g->near.work, &g->near.look);
     }
     return status;
 }
@@ -107,7 +115,7 @@ static uint32_t best_next(struct greedy *g)
             (g->strangers[item] == g->strangers[best] && item < best))
             best = item;
     }
-    g->work += count;
+    g->near.work += count;
     return best;
 }
 
@@ -118,7 +126,7 @@ static void add_to_frontier(struct greedy *g, uint32_t item)
     g->is_known[item] = true;
     if (g->o->is_open[item])
         g->front[g->count++] = item;
-    const uint32_t neighbors = list_all(g, item);
+    const uint32_t neighbors = list_neighbors(&g->near, item, false, g->neighbor);
     for (uint32_t n = 0; n < neighbors; n++)
         g->strangers[g->neighbor[n]]--;
 }
@@ -135,7 +143,7 @@ static dlx_status take(struct greedy *g, uint32_t item)
     for (uint32_t u = o->first_user[item]; u < o->first_user[item + 1]; u++)
         for (uint32_t e = o->first[o->user[u]]; e < o->first[o->user[u] + 1]; e++)
             add_to_frontier(g, o->entry[e].item);
-    return order_check(o, g->work, &g->look);
+    return order_check(o, g->near.work, &g->near.look);
 }
 
 dlx_status order_greedy(const struct outline *o, uint32_t *order)
@@ -146,7 +154,7 @@ dlx_status order_greedy(const struct outline *o, uint32_t *order)
         .is_taken = arena_array(&a, o->items, sizeof *g.is_taken),
         .is_known = arena_array(&a, o->items, sizeof *g.is_known),
         .strangers = arena_array(&a, o->items, sizeof *g.strangers),
-        .mark = arena_array(&a, o->items, sizeof *g.mark),
+        .near = {.o = o, .mark = arena_array(&a, o->items, sizeof *g.near.mark)},
         .neighbor = arena_array(&a, o->items, sizeof *g.neighbor),
         .front = arena_array(&a, o->items, sizeof *g.front),
     };
@@ -188,8 +196,7 @@ enum stage { UNKNOWN, NEAR, MET, DONE };
 
 struct sloan {
     const struct outline *o; /* not owned */
-    uint32_t *mark;          /* item -> the last list that has it */
-    uint32_t lists;          /* number of lists made */
+    struct neighbors near;   /* finds neighbors */
     uint32_t *neighbor[2];   /* space for lists of neighbors */
     uint32_t *queue;         /* items in the order of a search; later the candidates */
     uint32_t count;          /* number of items in `queue` */
@@ -199,35 +206,14 @@ struct sloan {
     unsigned char *stage;    /* of each item: enum stage */
     uint32_t *order;         /* the result */
     uint32_t rank;           /* number of items in it */
-    uint64_t work;           /* entries visited so far */
-    uint64_t look;           /* work at which to look at the clock: see order_check() */
     dlx_status status;       /* of the last order_check() */
 };
-
-/* List the open items that share an option with this one. Return their number. */
-static uint32_t list_neighbors(struct sloan *s, uint32_t item, uint32_t *list)
-{
-    const struct outline *o = s->o;
-    uint32_t count = 0;
-    s->mark[item] = ++s->lists;
-    for (uint32_t u = o->first_user[item]; u < o->first_user[item + 1]; u++) {
-        const uint32_t option = o->user[u];
-        s->work += o->first[option + 1] - o->first[option];
-        for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++) {
-            const uint32_t other = o->entry[e].item;
-            if (o->is_open[other] && s->mark[other] != s->lists)
-                list[count++] = other;
-            s->mark[other] = s->lists;
-        }
-    }
-    return count;
-}
 
 /* Return whether the order takes too long. Once it does, nothing goes on. */
 static bool is_late(struct sloan *s)
 {
     if (s->status == DLX_OK)
-        s->status = order_check(s->o, s->work, &s->look);
+        s->status = order_check(s->o, s->near.work, &s->near.look);
     return s->status != DLX_OK;
 }
 
@@ -242,7 +228,7 @@ static uint32_t find_far(struct sloan *s, uint32_t from)
     s->queue[s->count++] = from;
     s->distance[from] = 1;
     for (uint32_t q = 0; q < s->count && !is_late(s); q++) {
-        const uint32_t item = s->queue[q], count = list_neighbors(s, item, near);
+        const uint32_t item = s->queue[q], count = list_neighbors(&s->near, item, true, near);
         s->degree[item] = count;
         if (s->distance[item] > s->distance[far] || count < s->degree[far])
             far = item;
@@ -276,7 +262,7 @@ static uint32_t take_best(struct sloan *s)
         if (more > 0 || (more == 0 && item < before))
             best = q;
     }
-    s->work += s->count;
+    s->near.work += s->count;
     const uint32_t item = s->queue[best];
     s->queue[best] = s->queue[--s->count];
     return item;
@@ -286,7 +272,7 @@ static uint32_t take_best(struct sloan *s)
 static void append_item(struct sloan *s, uint32_t item)
 {
     uint32_t *near = s->neighbor[0], *next = s->neighbor[1];
-    const uint32_t count = list_neighbors(s, item, near);
+    const uint32_t count = list_neighbors(&s->near, item, true, near);
     for (uint32_t n = 0; s->stage[item] == NEAR && n < count; n++)
         raise_priority(s, near[n]);
     s->stage[item] = DONE;
@@ -296,7 +282,7 @@ static void append_item(struct sloan *s, uint32_t item)
             continue;
         raise_priority(s, near[n]);
         s->stage[near[n]] = MET;
-        const uint32_t more = list_neighbors(s, near[n], next);
+        const uint32_t more = list_neighbors(&s->near, near[n], true, next);
         for (uint32_t m = 0; m < more; m++)
             if (s->stage[next[m]] != DONE)
                 raise_priority(s, next[m]);
@@ -323,7 +309,7 @@ dlx_status order_sloan(const struct outline *o, uint32_t *order)
     struct arena a = {.allocator = o->arena.allocator};
     struct sloan s = {
         .o = o,
-        .mark = arena_array(&a, o->items, sizeof *s.mark),
+        .near = {.o = o, .mark = arena_array(&a, o->items, sizeof *s.near.mark)},
         .neighbor = {arena_array(&a, o->items, sizeof **s.neighbor),
                      arena_array(&a, o->items, sizeof **s.neighbor)},
         .queue = arena_array(&a, o->items, sizeof *s.queue),

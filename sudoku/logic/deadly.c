@@ -72,16 +72,11 @@ static bool find_type_1(sudoku_logic *l, const struct rectangle *r)
 
 static bool find_type_2(sudoku_logic *l, const struct rectangle *r)
 {
-    uint64_t extra = r->extra[0] | r->extra[1] | r->extra[2] | r->extra[3], seen[MOST_WORDS];
+    const uint64_t extra = r->extra[0] | r->extra[1] | r->extra[2] | r->extra[3];
     if (r->rich < 2 || !is_single(extra))
         return false;
-    int digit = lowest(extra);
-    copy_set(l, seen, l->where[digit]);
-    for (int c = 0; c < 4; c++)
-        if (r->extra[c] != 0)
-            intersect(l, seen, peers_of(l, r->corner[c]));
     begin_rectangle(l, r);
-    add_removals(l, seen, digit);
+    remove_around(l, lowest(extra));
     return is_useful_step(l);
 }
 

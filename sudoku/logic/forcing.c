@@ -92,29 +92,6 @@ static inline size_t pending_words(const sudoku_logic *l)
 }
 
 /* Begin a search: copy the board for all of its assumptions. */
-static void copy_board(sudoku_logic *l, struct forcing *f, bool is_net);
-
-/* Begin an assumption on the copied board. */
-static void restore_board(const sudoku_logic *l, struct forcing *f);
-
-/* Assume that a candidate is true, and follow what it forces. */
-static void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c);
-
-/* Exclude a candidate, unless it is excluded already. */
-static void exclude(const sudoku_logic *l, struct forcing *f, const struct forced *c);
-
-/* Follow what the true conclusions force, up to a contradiction. */
-static void follow_all(const sudoku_logic *l, struct forcing *f);
-
-/* Forget all conclusions from `mark` on. */
-static void undo(const sudoku_logic *l, struct forcing *f, int mark);
-
-/* Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved
- * conclusions. */
-static int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced last, int mark);
-
-/* ---- the second board ---- */
-
 static void copy_board(sudoku_logic *l, struct forcing *f, bool is_net)
 {
     for (int cell = 0; cell < l->cells; cell++)
@@ -132,6 +109,7 @@ static void forget_pending(const sudoku_logic *l, struct forcing *f)
     memset(f->pending, 0, pending_words(l) * sizeof *f->pending);
 }
 
+/* Begin an assumption on the copied board. */
 static void restore_board(const sudoku_logic *l, struct forcing *f)
 {
     memcpy(f->open, f->first_open, (size_t)l->cells * sizeof *f->open);
@@ -198,6 +176,7 @@ static void check_house(const sudoku_logic *l, struct forcing *f, int house, int
         conclude(l, f, &c);
 }
 
+/* Exclude a candidate, unless it is excluded already. */
 static void exclude(const sudoku_logic *l, struct forcing *f, const struct forced *c)
 {
     uint64_t *open = &f->open[c->cell];
@@ -290,6 +269,7 @@ static bool follow_next_part(const sudoku_logic *l, struct forcing *f)
     return false;
 }
 
+/* Follow what the true conclusions force, up to a contradiction. */
 static void follow_all(const sudoku_logic *l, struct forcing *f)
 {
     const bool has_links = l->sieves != NULL && !f->is_net;
@@ -303,6 +283,7 @@ static void follow_all(const sudoku_logic *l, struct forcing *f)
     } while (l->sieves != NULL && f->is_net && !f->failed && follow_next_part(l, f));
 }
 
+/* Assume that a candidate is true, and follow what it forces. */
 static void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c)
 {
     conclude(l, f,
@@ -311,6 +292,7 @@ static void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c)
     follow_all(l, f);
 }
 
+/* Forget all conclusions from `mark` on. */
 static void undo(const sudoku_logic *l, struct forcing *f, int mark)
 {
     while (f->end > mark) {
@@ -405,6 +387,8 @@ static bool is_told(const struct forced *c)
     return c->truth || c->reason == SUDOKU_DISPROVED || c->reason == SUDOKU_BY_CLUE;
 }
 
+/* Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved
+ * conclusions. */
 static int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced last, int mark)
 {
     int count = 0;

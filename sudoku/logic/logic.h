@@ -317,6 +317,9 @@ void end_first_part(sudoku_logic *l);
 void add_removal(sudoku_logic *l, int cell, int digit);
 void add_removals(sudoku_logic *l, const uint64_t *set, int digit);
 
+/** Remove a digit from the cells that see all cells of the pattern that may hold it. */
+void remove_around(sudoku_logic *l, int digit);
+
 /** Return whether the step removes anything. */
 static inline bool is_useful_step(const sudoku_logic *l)
 {

@@ -188,8 +188,7 @@ bool find_locked(sudoku_logic *l, int which)
 
 /* ---- naked ---- */
 
-/* Remove a digit from the cells that see all cells of the subset that may hold it. */
-static void remove_around(sudoku_logic *l, int digit)
+void remove_around(sudoku_logic *l, int digit)
 {
     uint64_t seen[MOST_WORDS];
     copy_set(l, seen, l->where[digit]);
@@ -520,14 +519,8 @@ static bool describe_sectors(sudoku_logic *l, int line, int box, const struct pa
     end_first_part(l);
     add_part(l, line, parts[1].seats);
     add_part(l, box, parts[2].seats);
-    for (uint64_t digits = l->step.digits; digits != 0; digits &= digits - 1) {
-        uint64_t seen[MOST_WORDS];
-        copy_set(l, seen, l->where[lowest(digits)]);
-        for (int c = 0; c < l->step.cell_count; c++)
-            if (has_cell(l->where[lowest(digits)], l->step_cells[c]))
-                intersect(l, seen, peers_of(l, l->step_cells[c]));
-        add_removals(l, seen, lowest(digits));
-    }
+    for (uint64_t digits = l->step.digits; digits != 0; digits &= digits - 1)
+        remove_around(l, lowest(digits));
     return is_useful_step(l);
 }
 
