@@ -131,7 +131,13 @@ static bool is_word(const struct lists *l, uint32_t name, const char *words)
 
 static bool is_in_word(char c)
 {
-    return c != '\0' && !has_sign(" \t\r\v\f[]{}()<>,;|:=\"'", c);
+    static const bool ends[256] = {
+        ['\0'] = true, [' '] = true, ['\t'] = true, ['\r'] = true, ['\v'] = true, ['\f'] = true,
+        ['['] = true,  [']'] = true, ['{'] = true,  ['}'] = true,  ['('] = true,  [')'] = true,
+        ['<'] = true,  ['>'] = true, [','] = true,  [';'] = true,  ['|'] = true,  [':'] = true,
+        ['='] = true,  ['"'] = true, ['\''] = true,
+    };
+    return !ends[(unsigned char)c];
 }
 
 /* Take the value of a key that is no list, which was added last. */
@@ -210,12 +216,16 @@ static size_t take_escape(const char **from, char text[UTF8_LONGEST])
     return utf8_put(PAIRS + ((code - HIGH) << 10) + (low - LOW), text);
 }
 
-/* Take a word in quotes. It is unquoted in place, since the result is shorter. */
+/* Take a word in quotes. Up to its first escape, it is as it stands. From there on, it is unquoted
+ * in place, since the result is shorter. */
 static bool take_quoted(struct lists *l)
 {
     const struct place place = place_of(l, l->at);
-    const char quote = *l->at, *from = l->at + 1;
-    char *text = l->at, *to = text;
+    const char quote = *l->at;
+    char *text = l->at + 1, *to = text;
+    while (*to != quote && *to != '\\' && *to != '\0')
+        to++;
+    const char *from = to;
     while (*from != quote && *from != '\0')
         if (*from++ == '\\') {
             const size_t length = take_escape(&from, to);
@@ -458,7 +468,7 @@ static bool read_line(struct lists *l)
     while (*l->at != '\0' && !is_comment(l->at)) {
         const bool is_end = l->depth == 0 && *l->at == '.' && l->count == l->open[0].begin;
         l->is_separate |= is_end;
-        if (has_sign(" \t\r\v\f", *l->at) || is_end)
+        if (*l->at == ' ' || (*l->at >= '\t' && *l->at <= '\r') || is_end)
             l->at++;
         else if (!take_sign(l))
             return false;

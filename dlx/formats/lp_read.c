@@ -49,6 +49,7 @@ struct lp {
     enum section section; /* if it is SECTION */
     struct place place;   /* of the token */
     const char *text;     /* of the token: part of the word */
+    size_t length;        /* of the token */
     char *name;           /* the name that may be a label or a variable */
     size_t room;          /* allocated length of name */
     struct place name_place; /* its position */
@@ -82,6 +83,17 @@ static bool next_word(struct lp *lp)
     }
 }
 
+/* Return the length of a name at the beginning of a text, or 0. */
+static size_t name_length(const char *text)
+{
+    static const bool ends[256] = {['\0'] = true, ['+'] = true, ['-'] = true, ['<'] = true,
+                                   ['>'] = true,  ['='] = true, [':'] = true, ['\\'] = true};
+    const char *end = text;
+    while (!ends[(unsigned char)*end])
+        end++;
+    return (size_t)(end - text);
+}
+
 /* Return the length of a number without sign at the beginning of a text, or 0. */
 static size_t number_length(const char *text)
 {
@@ -96,6 +108,7 @@ static size_t number_length(const char *text)
     return whole > 0 || part > 1 ? length : 0;
 }
 
+/* Most names are not the words of sections, which their first letters show. */
 static void find_section(struct lp *lp)
 {
     static const struct {
@@ -113,7 +126,7 @@ static void find_section(struct lp *lp)
         {"end", FINISH},
     };
     for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-        if (strcasecmp(lp->text, words[w].word) == 0) {
+        if ((*lp->text | 0x20) == *words[w].word && strcasecmp(lp->text, words[w].word) == 0) {
             lp->kind = SECTION;
             lp->section = words[w].section;
             return;
@@ -125,6 +138,7 @@ static void cut(struct lp *lp, enum kind kind, size_t length)
 {
     lp->kind = kind;
     lp->text = lp->rest;
+    lp->length = length;
     lp->rest += length;
     lp->behind = *lp->rest;
     *lp->rest = '\0';
@@ -167,7 +181,7 @@ static bool next(struct lp *lp)
     lp->place = (struct place){s->word_line, s->word_column + (uint64_t)(lp->rest - s->word)};
     const bool may_be_number = *lp->rest == '.' || (*lp->rest >= '0' && *lp->rest <= '9');
     const size_t digits = may_be_number ? number_length(lp->rest) : 0;
-    const size_t length = strcspn(lp->rest, "+-<>=:\\");
+    const size_t length = name_length(lp->rest);
     if (digits > 0)
         cut(lp, NUMBER, digits);
     else if (length > 0)
@@ -198,7 +212,7 @@ typedef bool take_fn(struct lp *lp, const struct part *part);
 
 static bool keep_name(struct lp *lp)
 {
-    const size_t size = strlen(lp->text) + 1;
+    const size_t size = lp->length + 1;
     if (!memory_reserve(lp->scan->allocator, &lp->name, &lp->room, size, 1))
         return reader_fail_status(lp->linear.r, DLX_ERR_MEMORY);
     memcpy(lp->name, lp->text, size);
@@ -208,9 +222,9 @@ static bool keep_name(struct lp *lp)
 
 static bool keep_number(struct lp *lp, struct part *part)
 {
-    if (strlen(lp->text) >= sizeof part->number)
+    if (lp->length >= sizeof part->number)
         return fail(lp, "number `%s` is too long");
-    memcpy(part->number, lp->text, strlen(lp->text) + 1);
+    memcpy(part->number, lp->text, lp->length + 1);
     return true;
 }
 

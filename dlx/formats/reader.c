@@ -35,7 +35,7 @@ void reader_look_ahead(struct reader *r, dlx_problem *names)
 {
     size_t length;
     const char *word = scan_ahead(&r->scan, &length);
-    if (length > 0)
+    if (length > 1) /* one byte is rather a sign, and signs are many in a linear program */
         problem_expect_item(names, word, length);
 }
 

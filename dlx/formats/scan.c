@@ -74,6 +74,17 @@ static inline void run_over_word(struct scanner *s)
         run_over(s, word_classes(s));
 }
 
+/* Skip the rest of a line, up to the end of the block. It may have other blanks than spaces. */
+static inline void run_over_line(struct scanner *s)
+{
+    unsigned count = 8;
+    while (count == 8 && s->at + 8 <= s->end) {
+        count = count_bytes(load_bytes(s->block + s->at), ' ', 0x7f);
+        s->at += count;
+    }
+    run_over(s, IN_LINE);
+}
+
 /* ---- errors ---- */
 
 void scan_fail(struct scanner *s, dlx_status status, uint64_t line, uint64_t column,
@@ -230,16 +241,6 @@ static inline void end_word(struct scanner *s)
     s->cut = true;
 }
 
-/* Go to the next byte that is not of these classes. Return false at the end of the text, or after a
- * failure. */
-static inline bool skip_classes(struct scanner *s, unsigned classes)
-{
-    run_over(s, classes);
-    while (s->at == s->end && has_more(s))
-        run_over(s, classes);
-    return s->at < s->end;
-}
-
 /* ---- tokens ---- */
 
 static void next_line(struct scanner *s)
@@ -276,7 +277,9 @@ static inline bool skip_blanks(struct scanner *s)
 static inline enum token scan_word(struct scanner *s)
 {
     begin_word(s);
-    skip_classes(s, word_classes(s));
+    do
+        run_over(s, word_classes(s));
+    while (s->at == s->end && has_more(s));
     end_word(s);
     return s->status == DLX_OK ? TOKEN_WORD : TOKEN_FAILED;
 }
@@ -340,7 +343,7 @@ bool scan_skip_line(struct scanner *scan)
 {
     scan_leave_word(scan);
     while (has_more(scan)) {
-        run_over(scan, IN_LINE);
+        run_over_line(scan);
         scan->from = scan->at;
         if (scan->at == scan->end)
             continue;
@@ -358,7 +361,10 @@ enum token scan_line(struct scanner *scan)
     scan_leave_word(scan);
     begin_word(scan);
     bool some = has_more(scan);
-    if (skip_classes(scan, IN_LINE) && is_at(scan, 1 << CONTROL))
+    do
+        run_over_line(scan);
+    while (scan->at == scan->end && has_more(scan));
+    if (scan->at < scan->end && is_at(scan, 1 << CONTROL))
         refuse_control(scan);
     end_word(scan);
     if (has_more(scan)) {

@@ -71,17 +71,22 @@ enum token scan_next(struct scanner *scan);
 
 /* ---- words, eight bytes at once ---- */
 
-/* Return how many of eight bytes of a text belong to a word. A byte up to a blank, 0x7f or `sign`
- * ends it. Each term of `controls` sets the top bit of such a byte. A borrow may set bits above the
+/* Return how many of eight bytes of a text precede the first one that is below `least`, 0x7f or
+ * `sign`. Each term of `controls` sets the top bit of such a byte. A borrow may set bits above the
  * lowest one, but only that one counts. */
-static inline unsigned count_word_bytes(uint64_t bytes, char sign)
+static inline unsigned count_bytes(uint64_t bytes, unsigned least, char sign)
 {
     const uint64_t ones = UINT64_MAX / 0xff, tops = ones << 7;
     const uint64_t others = bytes ^ ones * (unsigned char)sign;
-    const uint64_t controls =
-        (bytes - ones * (' ' + 1)) | ((bytes & ~tops) + ones) | (others - ones);
+    const uint64_t controls = (bytes - ones * least) | ((bytes & ~tops) + ones) | (others - ones);
     const uint64_t ends = controls & ~bytes & tops;
     return ends != 0 ? (unsigned)__builtin_ctzll(ends) / 8 : 8;
+}
+
+/* Return how many of eight bytes of a text belong to a word. A blank or `sign` ends it. */
+static inline unsigned count_word_bytes(uint64_t bytes, char sign)
+{
+    return count_bytes(bytes, ' ' + 1, sign);
 }
 
 /** A word that the scanner has in front of it, and not yet scanned. */
@@ -133,6 +138,8 @@ static inline const char *scan_ahead(struct scanner *s, size_t *length)
     const bool is_ahead = s->ahead > s->passed + s->at;
     size_t at = is_ahead ? (size_t)(s->ahead - s->passed) : s->at + AHEAD;
     at = at < s->end ? at : s->end;
+    while (at < s->end && (unsigned char)s->block[at] <= ' ')
+        at++;
     size_t run = 8;
     for (*length = 0; run == 8 && at + *length + 8 <= s->end; *length += run)
         run = count_word_bytes(load_bytes(s->block + at + *length), ' ');
