@@ -45,18 +45,12 @@ static void *gzip_allocate(void *user, unsigned count, unsigned size)
     return limit_malloc((size_t)count * size);
 }
 
-static void gzip_free(void *user, void *block)
-{
-    (void)user;
-    limit_free_malloc(block);
-}
-
 static bool gzip_open(void *state)
 {
     enum { LARGEST_WINDOW = 15, ONLY_GZIP = 16 };
     struct gzip *g = state;
     g->z.zalloc = gzip_allocate;
-    g->z.zfree = gzip_free;
+    g->z.zfree = limit_free_for;
     return inflateInit2(&g->z, LARGEST_WINDOW + ONLY_GZIP) == Z_OK;
 }
 
@@ -208,12 +202,6 @@ static void *xz_allocate(void *user, size_t count, size_t size)
     return limit_malloc(count * size); /* liblzma always asks for one element */
 }
 
-static void xz_free(void *user, void *block)
-{
-    (void)user;
-    limit_free_malloc(block);
-}
-
 /* Begin a stream. liblzma reuses the memory of the one before. */
 static bool xz_begin(struct xz *x)
 {
@@ -222,7 +210,7 @@ static bool xz_begin(struct xz *x)
 
 static bool xz_open(void *state)
 {
-    static const lzma_allocator allocator = {xz_allocate, xz_free, NULL};
+    static const lzma_allocator allocator = {xz_allocate, limit_free_for, NULL};
     struct xz *x = state;
     x->z = (lzma_stream)LZMA_STREAM_INIT;
     x->z.allocator = &allocator;
@@ -288,17 +276,11 @@ static void *bzip2_allocate(void *user, int count, int size)
     return limit_malloc((size_t)count * (size_t)size);
 }
 
-static void bzip2_free(void *user, void *block)
-{
-    (void)user;
-    limit_free_malloc(block);
-}
-
 static bool bzip2_open(void *state)
 {
     struct bzip2 *b = state;
     b->z.bzalloc = bzip2_allocate;
-    b->z.bzfree = bzip2_free;
+    b->z.bzfree = limit_free_for;
     return true;
 }
 

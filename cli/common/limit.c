@@ -118,6 +118,12 @@ void limit_free_malloc(void *block)
     limit_allocate(NULL, whole, whole->size, 0);
 }
 
+void limit_free_for(void *user, void *block)
+{
+    (void)user;
+    limit_free_malloc(block);
+}
+
 const char *limit_text(void)
 {
     static char text[100];

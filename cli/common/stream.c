@@ -57,16 +57,10 @@ static off_t file_size(int descriptor)
     return file.st_size > at ? file.st_size - at : 0;
 }
 
-static bool is_pipe(int descriptor)
+static bool is_kind(int descriptor, mode_t kind)
 {
     struct stat file = {0};
-    return fstat(descriptor, &file) == 0 && S_ISFIFO(file.st_mode);
-}
-
-static bool is_folder(int descriptor)
-{
-    struct stat file = {0};
-    return fstat(descriptor, &file) == 0 && S_ISDIR(file.st_mode);
+    return fstat(descriptor, &file) == 0 && (file.st_mode & S_IFMT) == kind;
 }
 
 struct stream *stream_open(const char *file)
@@ -79,7 +73,7 @@ struct stream *stream_open(const char *file)
     memset(s, 0, offsetof(struct stream, block)); /* the block is written before it is read */
     s->descriptor = strcmp(file, "-") == 0 ? STDIN_FILENO : open(file, O_RDONLY);
     s->at = s->end = s->block;
-    if (s->descriptor >= 0 && !is_folder(s->descriptor)) {
+    if (s->descriptor >= 0 && !is_kind(s->descriptor, S_IFDIR)) {
         s->left = file_size(s->descriptor);
         s->whole = (uint64_t)s->left;
         return s;
@@ -203,7 +197,7 @@ static bool sniff(struct stream *s)
     s->sniffed = true;
     if (!fill_block(s))
         return false;
-    if (s->at == s->end && is_pipe(s->descriptor))
+    if (s->at == s->end && is_kind(s->descriptor, S_IFIFO))
         return fail(s, "the pipe is empty: the command that writes to it has failed or "
                        "written nothing");
     for (const struct decoder *d = decoders; d < decoders + DECODERS; d++) {

@@ -421,9 +421,9 @@ static bool find_out(struct report *r, uint64_t limit)
     if (!item_solve(r->item, r->limit, &r->answer))
         return false;
     if (r->answer.solutions == 1)
-        return item_redundant(r->item, r->is_redundant, &r->redundant) &&
+        return item_redundant(r->item, false, r->is_redundant, &r->redundant) &&
                (r->item->rules->clue_count == 0 ||
-                item_redundant_clues(r->item, r->clues, &r->redundant_clues));
+                item_redundant(r->item, true, r->clues, &r->redundant_clues));
     return r->answer.solutions == 0 ? find_reason(r) : find_open(r);
 }
 

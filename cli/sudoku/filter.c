@@ -65,7 +65,8 @@ static int is_minimal(const struct item *item)
 {
     bool redundant[SUDOKU_MAX_CELLS];
     int count = 0;
-    return item_redundant(item, redundant, &count) ? status_if(count == 0) : item_give_up(item, 1);
+    return item_redundant(item, false, redundant, &count) ? status_if(count == 0)
+                                                          : item_give_up(item, 1);
 }
 
 static int has_level(const struct item *item)

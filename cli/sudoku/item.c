@@ -279,22 +279,14 @@ bool item_candidates(const struct item *item, sudoku_puzzle *result)
            finish_call(item, sudoku_candidates(s, item->puzzle, result, &stopped), &stopped);
 }
 
-bool item_redundant(const struct item *item, bool *redundant, int *count)
+bool item_redundant(const struct item *item, bool of_clues, bool *redundant, int *count)
 {
     bool stopped = false;
     sudoku_solver *s = start(item);
-    return s != NULL &&
-           finish_call(item, sudoku_redundant_givens(s, item->puzzle, redundant, count, &stopped),
-                       &stopped);
-}
-
-bool item_redundant_clues(const struct item *item, bool *redundant, int *count)
-{
-    bool stopped = false;
-    sudoku_solver *s = start(item);
-    return s != NULL &&
-           finish_call(item, sudoku_redundant_clues(s, item->puzzle, redundant, count, &stopped),
-                       &stopped);
+    return s != NULL && finish_call(item,
+                                    (of_clues ? sudoku_redundant_clues : sudoku_redundant_givens)(
+                                        s, item->puzzle, redundant, count, &stopped),
+                                    &stopped);
 }
 
 bool item_contradiction(const struct item *item, bool *clues, bool *givens)

@@ -204,15 +204,11 @@ static bool read_number(struct file *f, uint64_t most, uint64_t *number)
 
 static bool read_check(struct file *f, uint64_t *check)
 {
-    static const char digits[] = "0123456789abcdef";
     int end = 0;
     if (!read_word(f, &end))
         return false;
-    bool good = end == '\n' && strlen(f->word) == 16 && strspn(f->word, digits) == 16;
-    *check = 0;
-    for (const char *c = f->word; good && *c != '\0'; c++)
-        *check = *check << 4 | (uint64_t)(strchr(digits, *c) - digits);
-    return good || source_fail(&f->source, DLX_ERR_SYNTAX, "expected sixteen hexadecimal digits");
+    return (end == '\n' && strlen(f->word) == 16 && check_parse(f->word, 16, check)) ||
+           source_fail(&f->source, DLX_ERR_SYNTAX, "expected sixteen hexadecimal digits");
 }
 
 /* ---- the problem ---- */

@@ -23,6 +23,19 @@ static inline uint64_t check_number(uint64_t check, uint64_t number)
     return check;
 }
 
+/** Read a number of lowercase hexadecimal digits. Return false if there is another character. */
+static inline bool check_parse(const char *digit, size_t count, uint64_t *number)
+{
+    *number = 0;
+    for (; count > 0; count--, digit++) {
+        const char c = *digit;
+        if ((c < '0' || c > '9') && (c < 'a' || c > 'f'))
+            return false;
+        *number = *number << 4 | (uint64_t)(c <= '9' ? c - '0' : c - 'a' + 10);
+    }
+    return true;
+}
+
 /** Return a problem's fingerprint: of kinds, multiplicities, entries and colors, in their order. */
 uint64_t fingerprint(const dlx_problem *problem);
 

@@ -124,15 +124,9 @@ static bool read_number_line(struct reader *r, const char *word, uint64_t most, 
 
 static bool read_check(struct reader *r, uint64_t *check)
 {
-    static const char digits[] = "0123456789abcdef";
-    if (!read_word(r, "sixteen hexadecimal digits are missing"))
-        return false;
-    *check = 0;
-    if (r->scan.length != DIGITS || strspn(r->scan.word, digits) != DIGITS)
-        return fail(r, "expected sixteen hexadecimal digits, found `%s`");
-    for (const char *c = r->scan.word; *c != '\0'; c++)
-        *check = *check << 4 | (uint64_t)(strchr(digits, *c) - digits);
-    return true;
+    return read_word(r, "sixteen hexadecimal digits are missing") &&
+           ((r->scan.length == DIGITS && check_parse(r->scan.word, DIGITS, check)) ||
+            fail(r, "expected sixteen hexadecimal digits, found `%s`"));
 }
 
 /* ---- lines ---- */
@@ -365,19 +359,6 @@ struct states {
     uint32_t step;   /* step of the last state; DLX_NONE: there was no line with a step */
 };
 
-/* Convert hexadecimal digits to a limb. */
-static bool convert(const char *digit, size_t count, uint64_t *value)
-{
-    *value = 0;
-    for (; count > 0; count--, digit++) {
-        const char c = *digit;
-        if ((c < '0' || c > '9') && (c < 'a' || c > 'f'))
-            return false;
-        *value = *value << 4 | (uint64_t)(c <= '9' ? c - '0' : c - 'a' + 10);
-    }
-    return true;
-}
-
 /* Convert the word to limbs, lowest first, without leading zeros. Return their number, or 0. */
 static size_t take_limbs(struct reader *r, uint64_t *limbs, size_t most)
 {
@@ -386,7 +367,7 @@ static size_t take_limbs(struct reader *r, uint64_t *limbs, size_t most)
     bool is_good = count <= most && (word[0] != '0' || length == 1);
     for (size_t l = 0; l < count && is_good; l++) {
         const size_t end = length - l * DIGITS, digits = end < DIGITS ? end : DIGITS;
-        is_good = convert(word + end - digits, digits, &limbs[l]);
+        is_good = check_parse(word + end - digits, digits, &limbs[l]);
     }
     if (is_good)
         return count;

@@ -686,21 +686,17 @@ static bool has_letter_and_list(int cells, const uint8_t *digits, const uint64_t
     return has_letter && has_list;
 }
 
-void spread_cells(uint8_t *to, const uint8_t *from, int rows, int columns)
+static void spread(void *to, const void *from, size_t bytes, int rows, int columns)
 {
-    const int size = rows > columns ? rows : columns;
-    memset(to, 0, (size_t)size * (size_t)size);
-    for (int row = 0; row < rows; row++)
-        memcpy(to + size * row, from + columns * row, (size_t)columns);
+    const size_t size = (size_t)(rows > columns ? rows : columns), width = bytes * (size_t)columns;
+    memset(to, 0, size * size * bytes);
+    for (size_t row = 0; row < (size_t)rows; row++)
+        memcpy((char *)to + size * bytes * row, (const char *)from + width * row, width);
 }
 
-/* The same for candidates. The other cells have none. */
-static void spread_candidates(uint64_t *to, const uint64_t *from, int rows, int columns)
+void spread_cells(uint8_t *to, const uint8_t *from, int rows, int columns)
 {
-    const int size = rows > columns ? rows : columns;
-    memset(to, 0, (size_t)size * (size_t)size * sizeof *to);
-    for (int row = 0; row < rows; row++)
-        memcpy(to + size * row, from + columns * row, (size_t)columns * sizeof *to);
+    spread(to, from, sizeof *to, rows, columns);
 }
 
 void report_puzzle(sudoku_record *record, uint64_t line, int rows, int columns, unsigned ways,
@@ -726,7 +722,7 @@ void report_puzzle(sudoku_record *record, uint64_t line, int rows, int columns, 
     if (!puzzle->marked)
         return;
     assert(candidates != NULL);
-    spread_candidates(puzzle->candidates, candidates, rows, columns);
+    spread(puzzle->candidates, candidates, sizeof *candidates, rows, columns);
     /* A list like 12 was also read as a number. A list of one candidate is a given only as a unit
      * of its own; in places, the digit is 0 already. */
     for (size_t cell = 0; cell < cells; cell++)

@@ -60,11 +60,6 @@ static uint64_t column_in_line(const struct puzzle_line *l, const char *at)
     return l->column + (uint64_t)(at - l->text.text);
 }
 
-static int quoted(struct view word)
-{
-    return (int)(word.length < 40 ? word.length : 40);
-}
-
 /* Refuse the link because of a part of it: "before 'part' after". */
 static void refuse(const struct puzzle_line *l, const char *before, struct view part,
                    const char *after)

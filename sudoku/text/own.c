@@ -16,11 +16,11 @@
 #include "sudoku/text/writer.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
     MOST_VALUE = 10000, /* larger than any sum of a board */
-    LONGEST_QUOTE = 40, /* bytes of a word in a message */
     LONGEST_NAME = 24,  /* including its zero; longer words are not names */
 };
 
@@ -206,12 +206,6 @@ static const char *find_similar(struct view word, const char *name_of(int number
 
 /* ---- words ---- */
 
-/* Return the length of a word in a message. */
-static int quoted(struct view word)
-{
-    return (int)(word.length < LONGEST_QUOTE ? word.length : LONGEST_QUOTE);
-}
-
 struct place {
     int row, column; /* from 0 */
 };
@@ -232,15 +226,10 @@ static int direction(int from, int to)
     return (to > from) - (to < from);
 }
 
-static int distance(int from, int to)
-{
-    return to > from ? to - from : from - to;
-}
-
 /* Add all cells from one place to another. Return false if they are not on a straight line. */
 static bool add_straight(struct own_rules *own, struct place from, struct place to)
 {
-    const int rows = distance(from.row, to.row), columns = distance(from.column, to.column);
+    const int rows = abs(to.row - from.row), columns = abs(to.column - from.column);
     const int steps = rows > columns ? rows : columns;
     if (rows != 0 && columns != 0 && rows != columns)
         return false;

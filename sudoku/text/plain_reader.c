@@ -332,14 +332,6 @@ static bool is_gap_character(char c)
     return c == ' ' || c == '|';
 }
 
-/* Return the digit of a cell's character, 0 for an empty cell, or -1. */
-static int digit_of(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c == '.' || c == '_' || c == '*' ? 0 : -1;
-}
-
 /* Read a token. Return its end, or NULL. */
 static const char *read_token(struct plain_text *d, const char *text, uint8_t *cell,
                               uint64_t *candidates, bool *has_several)
@@ -347,8 +339,8 @@ static const char *read_token(struct plain_text *d, const char *text, uint8_t *c
     d->has_zero |= *text == '0';
     d->has_sign |= *text < '0'; /* . or * ; _ is above 9 */
     d->has_sign |= *text == '_';
-    int digit = digit_of(*text++);
-    if (digit < 0)
+    int digit = plain_digit((uint8_t)*text++);
+    if (digit == UINT8_MAX)
         return NULL;
     *cell = (uint8_t)digit;
     *candidates = meaning_of_digit(digit, SUDOKU_SIZE).candidates;

@@ -85,6 +85,12 @@ static inline struct view drop_bytes(struct view view, size_t length)
     return (struct view){view.text + length, view.length - length};
 }
 
+/** Return the number of bytes of a word that a message quotes. */
+static inline int quoted(struct view word)
+{
+    return (int)(word.length < 40 ? word.length : 40);
+}
+
 /** Return a view without the blanks at both ends. */
 struct view trim(struct view view);
 
