@@ -339,8 +339,9 @@ static const char *read_token(struct plain_text *d, const char *text, uint8_t *c
     d->has_zero |= *text == '0';
     d->has_sign |= *text < '0'; /* . or * ; _ is above 9 */
     d->has_sign |= *text == '_';
-    int digit = plain_digit((uint8_t)*text++);
-    if (digit == UINT8_MAX)
+    const uint8_t first = (uint8_t)*text++;
+    int digit = first - '0';
+    if ((digit < 0 || digit > 9) && (digit = plain_digit(first)) == UINT8_MAX) /* most are digits */
         return NULL;
     *cell = (uint8_t)digit;
     *candidates = meaning_of_digit(digit, SUDOKU_SIZE).candidates;
