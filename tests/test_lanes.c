@@ -38,7 +38,7 @@ START_TEST(the_example_in_the_file_header_is_correct)
         dlx_problem_add_option(problem, options[o], counts[o], NULL);
     struct lanes *l = compiled(problem);
     assert_lanes(l, l->start, "1011 1011 1011");
-    assert_lanes(l, l->rows, "1010 1010 0001");
+    assert_lanes(l, lanes_row(l, 0), "1010 1010 0001");
     choose(&l->walk, &(uint32_t){0}, 1);
     assert_lanes(l, l->root, "0001 0001 1010");
     uint32_t item;
@@ -81,7 +81,7 @@ static bool do_conflict(const dlx_problem *problem, uint32_t a, uint32_t b)
     return false;
 }
 
-/* With many items, rows are made late, unless a long list has colors. */
+/* Rows are made late, or all at once; at the beginning if a long list has colors. */
 START_TEST(a_row_has_the_options_that_conflict)
 {
     static const uint32_t triples[] = {0, 30, 100};
@@ -93,18 +93,65 @@ START_TEST(a_row_has_the_options_that_conflict)
         if (triples[i % 3] > 0)
             add_triples(problem, triples[i % 3]);
         struct lanes *l = compiled(problem);
+        if (l->places != NULL && i % 2 == 0)
+            lanes_make_rows(l);
         late += l->places != NULL;
         for (uint32_t a = 0; a < options; a++)
             for (uint32_t b = 0; b < options; b++)
-                if (l->walk.can_choose[a] && l->walk.can_choose[b]) {
-                    lanes_need_row(l, a);
-                    ck_assert_int_eq(has_bit(l->rows + a * l->words, l->first_bit[b]),
+                if (l->walk.can_choose[a] && l->walk.can_choose[b])
+                    ck_assert_int_eq(has_bit(lanes_row(l, a), l->first_bit[b]),
                                      a != b && do_conflict(problem, a, b));
-                }
         lanes_destroy(l);
         dlx_problem_free(problem);
     }
     ck_assert_int_gt(late, CASES(1000) / 4);
+}
+END_TEST
+
+/* Search a problem in slices of a few nodes. All rows are made after `late` of them. Write the
+ * solutions, one after the other, and return their length. */
+static uint32_t search_slices(const dlx_problem *problem, enum simd simd, int late,
+                              uint32_t *solutions, uint32_t room)
+{
+    void *state;
+    uint32_t length = 0;
+    ck_assert_int_eq(lanes_create(problem, &no_settings, simd, &state), DLX_OK);
+    struct lanes *l = state;
+    for (int slice = 0;; slice++) {
+        struct kernel_budget budget = {.solutions = 1, .tree_nodes = 2};
+        l->late_nodes = slice < late ? 0 : UINT64_MAX / 2;
+        const enum kernel_end end = run(l, &budget);
+        ck_assert(check(l));
+        if (end == KERNEL_EXHAUSTED || length + l->items > room)
+            break;
+        if (end == KERNEL_SOLUTIONS)
+            length += solution(l, solutions + length);
+    }
+    lanes_destroy(l);
+    return length;
+}
+
+START_TEST(a_search_is_the_same_whenever_all_rows_are_made)
+{
+    enum { ROOM = 10000 };
+    static uint32_t solutions[2][ROOM];
+    struct random random = {53};
+    enum simd best;
+    uint32_t found = 0;
+    ck_assert_int_eq(simd_find(NULL, &best), DLX_OK);
+    for (int i = 0; i < CASES(1000); i++) {
+        dlx_problem *problem = random_problem(&random);
+        if (i % 4 == 0)
+            add_triples(problem, 1 + random_below(&random, 60));
+        const enum simd simd = (enum simd)random_below(&random, (uint32_t)best + 1);
+        const int late = (int)random_below(&random, 10);
+        const uint32_t length = search_slices(problem, simd, INT32_MAX, solutions[0], ROOM);
+        ck_assert_uint_eq(search_slices(problem, simd, late, solutions[1], ROOM), length);
+        ck_assert_mem_eq(solutions[0], solutions[1], length * sizeof *solutions[0]);
+        found += length;
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(found, CASES(1000));
 }
 END_TEST
 
@@ -208,6 +255,7 @@ SUITE(lanes)
     TCase *laws = tcase_create("lanes");
     tcase_add_test(laws, the_example_in_the_file_header_is_correct);
     tcase_add_test(laws, a_row_has_the_options_that_conflict);
+    tcase_add_test(laws, a_search_is_the_same_whenever_all_rows_are_made);
     tcase_add_test(laws, the_checker_sees_every_broken_bit);
     tcase_add_test(laws, every_part_of_the_block_is_aligned);
     tcase_add_test(laws, thousands_of_items_may_be_forced_at_once);

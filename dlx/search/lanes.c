@@ -55,8 +55,7 @@ static bool choose(struct walk *w, const uint32_t *options, uint32_t count)
 static void drop(struct walk *w, uint32_t option)
 {
     struct lanes *l = (struct lanes *)w;
-    const uint64_t *row = l->rows + option * l->words;
-    lanes_need_row(l, option);
+    const uint64_t *row = lanes_row(l, option);
     for (uint32_t lane = 0; lane < l->items; lane++) {
         uint32_t bit = lane * (uint32_t)l->width;
         if (!has_bit(row, bit + (uint32_t)l->width - 1))
@@ -185,6 +184,24 @@ static double progress(const void *state)
     return left < 1 ? 1 - left : 0;
 }
 
+/* Return whether to make all rows now. They are most of the memory, and the first solution of an
+ * easy problem needs few of them, but only with all of them can a small state stay in registers. */
+static bool rows_are_due(const struct lanes *l, const struct kernel_budget *budget)
+{
+    enum { EASY = 1000 }; /* tree nodes */
+    const bool is_small = l->words * sizeof *l->rows <= l->engine->most_vectors * l->engine->vector;
+    return l->places != NULL && is_small && (budget->only_count || l->late_nodes >= EASY);
+}
+
+/* Search, and count the nodes until all rows are made. */
+static enum kernel_end search(struct lanes *l, struct kernel_budget *budget)
+{
+    const uint64_t before = budget->tree_nodes;
+    const enum kernel_end end = l->engine->run(l, budget);
+    l->late_nodes += l->places != NULL ? before - budget->tree_nodes : 0;
+    return end;
+}
+
 /* Count with several searches at once while this is allowed, then with one. */
 static enum kernel_end run(void *state, struct kernel_budget *budget)
 {
@@ -192,12 +209,14 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     walk_begin(&l->walk);
     if (l->walk.phase == DONE)
         return KERNEL_EXHAUSTED;
+    if (rows_are_due(l, budget))
+        lanes_make_rows(l);
     if (l->can_flow && budget->only_count && budget->solutions > KERNEL_BULK) {
         enum kernel_end end = l->flow->count(l, budget);
         if (end == KERNEL_EXHAUSTED || budget->tree_nodes == 0)
             return end;
     }
-    return l->engine->run(l, budget);
+    return search(l, budget);
 }
 
 /* Write the chosen options: required ones first, the others ordered by the first of their items. At

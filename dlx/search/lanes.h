@@ -93,18 +93,19 @@ struct lanes {
     void *block;                       /* one allocation, which holds all the arrays below */
     size_t block_size;                 /* bytes used in the block */
     size_t block_bytes;                /* bytes allocated, with padding for alignment */
-    uint64_t *rows;                    /* [option][word]: the bits to clear when it is chosen */
-    uint64_t *start, *root, *node;     /* states: all options live; after the fixed ones; current */
-    uint64_t *scratch, *spare;         /* states: work space of the search */
-    uint64_t *kept;                    /* a state: `node`, while a path is restored */
-    uint64_t *forced;           /* a set of lanes, one bit each, and a word more: work space too */
-    uint32_t *list;             /* options to choose: one for each lane, and 4 more */
-    bool *is_listed;            /* [option]: it is in the list */
-    bool *has_row;              /* [option]: its row has been made */
-    struct places *places;      /* to make the missing rows; NULL: all rows have been made */
-    uint64_t *firsts;           /* a state: each option's bit in the first of its lanes */
-    uint32_t first_words;       /* length of firsts: the words after it are zero */
-    uint64_t *states;           /* [stack][level][word]: the node that branched */
+    uint64_t *rows; /* [option][word]: the bits to clear when it is chosen; see row_of */
+    uint64_t *start, *root, *node; /* states: all options live; after the fixed ones; current */
+    uint64_t *scratch, *spare;     /* states: work space of the search */
+    uint64_t *kept;                /* a state: `node`, while a path is restored */
+    uint64_t *forced;      /* a set of lanes, one bit each, and a word more: work space too */
+    uint32_t *list;        /* options to choose: one for each lane, and 4 more */
+    bool *is_listed;       /* [option]: it is in the list */
+    uint32_t *row_of;      /* [option]: while rows are missing, 1 + the place of its row, or 0 */
+    struct places *places; /* to make the missing rows; NULL: all rows have been made */
+    uint64_t late_nodes;   /* tree nodes while rows are missing */
+    uint64_t *firsts;      /* a state: each option's bit in the first of its lanes */
+    uint32_t first_words;  /* length of firsts: the words after it are zero */
+    uint64_t *states;      /* [stack][level][word]: the node that branched */
     struct lanes_level *levels; /* [stack][level] */
     uint32_t shown;         /* the stack at which both begin: 0, except while paths are listed */
     uint32_t first_level;   /* while another stack is shown: walk.level of the path */
@@ -123,7 +124,7 @@ struct lanes {
 /* The search for one instruction set. */
 struct lanes_engine {
     size_t vector;                      /* bytes of a vector */
-    size_t most_vectors;                /* of a state in registers; larger states have late rows */
+    size_t most_vectors;                /* of a state in registers; larger states keep late rows */
     size_t (*round_up)(size_t vectors); /* vectors of a state that needs at least this many */
     enum kernel_end (*run)(struct lanes *l, struct kernel_budget *budget); /* as in kernel.h */
     enum look (*enter)(struct lanes *l, uint32_t *lane);                   /* as in walk.h */
@@ -174,12 +175,24 @@ void lanes_destroy(void *state);
 /* Return the number of bytes of all memory except that of the walk. */
 size_t lanes_memory(const struct lanes *l);
 
-/* Make the row of an option, unless it has been made. A search in memory needs few of them. */
+/* Make all rows in their order. */
+void lanes_make_rows(struct lanes *l);
+
+/* Make the row of an option at the next free place. */
 void lanes_make_row(const struct lanes *l, uint32_t option);
-static inline void lanes_need_row(const struct lanes *l, uint32_t option)
+
+/* While rows are missing: return the row of an option, made if necessary. */
+static inline const uint64_t *lanes_late_row(const struct lanes *l, uint32_t option)
 {
-    if (!l->has_row[option])
+    if (l->row_of[option] == 0)
         lanes_make_row(l, option);
+    return l->rows + (l->row_of[option] - 1) * l->words;
+}
+
+/* Return the row of an option. */
+static inline const uint64_t *lanes_row(const struct lanes *l, uint32_t option)
+{
+    return l->places != NULL ? lanes_late_row(l, option) : l->rows + option * l->words;
 }
 
 /* lanes.c: the paths of a count that runs several searches */

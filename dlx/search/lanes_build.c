@@ -20,7 +20,8 @@
  *
  * A long list is added up once. Without colors, its sum is kept, and each row is made in one pass
  * from the sums of its option's items. Rows are most of the memory, and a search for one solution
- * chooses few options. So rows of large states are made when their options are first chosen.
+ * chooses few options. So a row is made when its option is first chosen, at the next free place. A
+ * search of a small state with many nodes makes all rows, in the order of their options.
  *
  * Options that give a secondary item the same color do not conflict. In a long list with colors, an
  * option's row gets the bits of all options with another color or none: the sum without its color.
@@ -111,7 +112,7 @@ static void lay_out(struct lanes *l, char *block)
     l->forced = part(l, l->words / (size_t)l->width + 2, sizeof *l->forced);
     l->list = part(l, l->items + 4, sizeof *l->list);
     l->is_listed = part(l, options, sizeof *l->is_listed);
-    l->has_row = part(l, options, sizeof *l->has_row);
+    l->row_of = part(l, options, sizeof *l->row_of);
     l->levels = part(l, l->stacks * lanes_room(l), sizeof *l->levels);
     l->option_at = part(l, l->words * WORD, sizeof *l->option_at);
     l->size = part(l, options, sizeof *l->size);
@@ -154,9 +155,11 @@ struct places {
     uint32_t *place;       /* [option]: where its bits begin; their number is its size */
     uint32_t *bit;         /* the bits of all options, one option after the other */
     uint32_t *sum_of;      /* [item]: the number of its sum, BY_COLOR, or DLX_NONE */
+    bool *is_used;         /* [item]: a row has its list, so that the next one will use its sum */
     bool *has_sum;         /* [item]: its sum has been added up */
     uint64_t *sum;         /* [sum][word]: the bits of all options in a long list */
     bool has_colors;       /* a long list has colors, so all its rows are made together */
+    uint32_t late_rows;    /* number of rows made late */
 };
 
 static const uint32_t BY_COLOR = DLX_NONE - 1;
@@ -174,7 +177,8 @@ static bool make_places(const struct lanes *l, struct places *p)
     p->place = arena_room(a, p->options, sizeof *p->place);
     p->bit = arena_room(a, entries, sizeof *p->bit);
     p->sum_of = arena_room(a, p->items, sizeof *p->sum_of);
-    p->has_sum = arena_room(a, p->items, sizeof *p->has_sum);
+    p->is_used = arena_array(a, p->items, sizeof *p->is_used);
+    p->has_sum = arena_array(a, p->items, sizeof *p->has_sum);
     return !a->has_failed;
 }
 
@@ -299,15 +303,15 @@ static bool is_long(const struct lanes *l, const struct places *p, uint32_t item
 }
 
 /* Add the options in a short list to the row of a member, except those with the same color. */
-static void add_conflicts(const struct lanes *l, const struct places *p, uint32_t item,
-                          const struct member *of)
+static void add_conflicts(const struct lanes *l, const struct places *p, uint64_t *row,
+                          uint32_t item, const struct member *of)
 {
     const struct member *member = p->member + p->first[item];
     const struct member *end = member + p->count[item];
     for (; member < end; member++)
         if (member->option != of->option &&
             (member->color != of->color || member->color == DLX_NO_COLOR))
-            add_option(l, p, l->rows + of->option * l->words, member->option);
+            add_option(l, p, row, member->option);
 }
 
 static int compare_colors(const void *a, const void *b)
@@ -368,10 +372,9 @@ static void add_list(struct lanes *l, const struct places *p, uint32_t item)
 }
 
 /* Take the bits of an option out of its row, and add the flags of its lanes. */
-static void clear_own(const struct lanes *l, const struct places *p, uint32_t option)
+static void clear_own(const struct lanes *l, const struct places *p, uint64_t *row, uint32_t option)
 {
     const uint32_t *bit = p->bit + p->place[option];
-    uint64_t *row = l->rows + option * l->words;
     for (uint32_t b = 0; b < l->size[option]; b++) {
         row[bit[b] / WORD] &= ~(UINT64_C(1) << bit[b] % WORD);
         add_bit(row, flag_of(l, bit[b] / (uint32_t)l->width));
@@ -395,7 +398,6 @@ static bool plan_sums(const struct lanes *l, struct places *p)
     size_t sums = 0;
     for (uint32_t item = 0; item < p->items; item++) {
         p->sum_of[item] = DLX_NONE;
-        p->has_sum[item] = false;
         if (!is_long(l, p, item))
             continue;
         const bool is_one = sums < p->options && !has_colors(p, item);
@@ -426,18 +428,24 @@ static inline void add_sums(uint64_t *restrict row, const uint64_t *const sum[4]
         row[w] = (is_new ? 0 : row[w]) | a[w] | b[w] | (are_two ? 0 : c[w] | d[w]);
 }
 
-/* Make a row from the sums of its option's items. */
-static void begin_row(const struct lanes *l, const struct places *p, uint32_t option)
+/* Return whether a row gets the bits of an item's list from a sum. The first row that needs them
+ * adds them one by one, because it may remain the only one. */
+static bool has_use_of_sum(const struct places *p, uint32_t item)
 {
-    uint32_t count, e = 0;
-    const dlx_entry *entry = dlx_problem_option(l->walk.problem, option, &count);
-    uint64_t *row = l->rows + option * l->words;
+    return p->sum_of[item] < BY_COLOR && p->is_used[item];
+}
+
+/* Make a row from the sums of its option's items. */
+static void begin_row(const struct lanes *l, const struct places *p, uint64_t *row,
+                      const dlx_entry *entry, uint32_t count)
+{
+    uint32_t e = 0;
     bool is_new = true;
     do {
         const uint64_t *sum[4] = {NULL};
         uint32_t n = 0;
         for (; e < count && n < 4; e++)
-            if (p->sum_of[entry[e].item] < BY_COLOR)
+            if (has_use_of_sum(p, entry[e].item))
                 sum[n++] = find_sum(l, p, entry[e].item);
         for (uint32_t again = n; again > 0 && again < 4; again++)
             sum[again] = sum[0];
@@ -453,20 +461,27 @@ static void begin_row(const struct lanes *l, const struct places *p, uint32_t op
 
 /* ---- rows ---- */
 
-void lanes_make_row(const struct lanes *l, uint32_t option)
+static void make_row(const struct lanes *l, const struct places *p, uint64_t *row, uint32_t option)
 {
-    const struct places *p = l->places;
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(l->walk.problem, option, &count);
-    begin_row(l, p, option);
-    for (uint32_t e = 0; e < count; e++)
-        if (p->sum_of[entry[e].item] == DLX_NONE)
-            add_conflicts(l, p, entry[e].item, &(struct member){option, entry[e].color});
-    clear_own(l, p, option);
-    l->has_row[option] = true;
+    begin_row(l, p, row, entry, count);
+    for (uint32_t e = 0; e < count; e++) {
+        const uint32_t item = entry[e].item;
+        if (p->sum_of[item] == DLX_NONE || (p->sum_of[item] < BY_COLOR && !p->is_used[item]))
+            add_conflicts(l, p, row, item, &(struct member){option, entry[e].color});
+        p->is_used[item] = true;
+    }
+    clear_own(l, p, row, option);
 }
 
-/* Make all rows, unless the time runs out. */
+void lanes_make_row(const struct lanes *l, uint32_t option)
+{
+    make_row(l, l->places, l->rows + l->places->late_rows * l->words, option);
+    l->row_of[option] = ++l->places->late_rows;
+}
+
+/* Make all rows in their order, unless the time runs out. */
 static bool fill_rows(struct lanes *l, const struct places *p, struct lookout *lookout)
 {
     enum { WORDS_PER_UNIT = 16 };
@@ -474,7 +489,7 @@ static bool fill_rows(struct lanes *l, const struct places *p, struct lookout *l
         if (!lookout_allows(lookout, (uint32_t)(l->words / WORDS_PER_UNIT)))
             return false;
         if (l->walk.can_choose[option])
-            lanes_make_row(l, option);
+            make_row(l, p, l->rows + option * l->words, option);
     }
     for (uint32_t item = 0; item < p->items; item++) {
         if (p->sum_of[item] != BY_COLOR)
@@ -485,7 +500,7 @@ static bool fill_rows(struct lanes *l, const struct places *p, struct lookout *l
     }
     for (uint32_t option = 0; option < p->options && p->has_colors; option++)
         if (l->walk.can_choose[option])
-            clear_own(l, p, option);
+            clear_own(l, p, l->rows + option * l->words, option);
     return true;
 }
 
@@ -504,11 +519,18 @@ static bool compile(struct lanes *l, struct lookout *lookout)
     place_options(l, p);
     if (!plan_sums(l, p))
         return false;
-    if (l->words * sizeof(uint64_t) > l->engine->most_vectors * l->engine->vector && !p->has_colors)
+    if (!p->has_colors)
         return true; /* rows are made later */
     const bool fine = fill_rows(l, p, lookout);
     free_places(l);
     return fine;
+}
+
+void lanes_make_rows(struct lanes *l)
+{
+    struct lookout none = {.permit = NULL};
+    fill_rows(l, l->places, &none);
+    free_places(l);
 }
 
 /* ---------------------------------------------------------------------------------------------

@@ -139,12 +139,17 @@ INLINE uint32_t shortest(const vec *s, vec *y, struct shape shape)
  * Moves
  */
 
-INLINE void choose_option(const struct lanes *l, vec *s, uint32_t option, size_t n)
+/* Return the row of an option. */
+INLINE const vec *row_of(const struct lanes *l, uint32_t option, struct shape shape)
 {
-    const vec *row = (const vec *)l->rows + option * n;
-    if (n > MOST_VECTORS)
-        lanes_need_row(l, option);
-    for (size_t v = 0; v < n; v++)
+    return shape.has_rows ? (const vec *)l->rows + option * shape.n
+                          : (const vec *)lanes_row(l, option);
+}
+
+INLINE void choose_option(const struct lanes *l, vec *s, uint32_t option, struct shape shape)
+{
+    const vec *row = row_of(l, option, shape);
+    for (size_t v = 0; v < shape.n; v++)
         s[v] = without(s[v], row[v]);
 }
 
@@ -209,19 +214,16 @@ INLINE uint32_t list_forced(const struct lanes *l, const uint64_t *state, const 
 }
 
 /* Choose the options in the list, four at a time, so that the state is read and written less. */
-INLINE void choose_list(const struct lanes *l, vec *s, uint32_t count, size_t n)
+INLINE void choose_list(const struct lanes *l, vec *s, uint32_t count, struct shape shape)
 {
-    const vec *rows = (const vec *)l->rows;
-    for (uint32_t i = 0; i < count && n > MOST_VECTORS; i++)
-        lanes_need_row(l, l->list[i]);
     for (uint32_t i = count; i % 4 != 0; i++)
         l->list[i] = l->list[0];
     for (uint32_t i = 0; i < count; i += 4) {
         const uint32_t *option = l->list + i;
-        const vec *a = rows + option[0] * n, *b = rows + option[1] * n;
-        const vec *c = rows + option[2] * n, *d = rows + option[3] * n;
+        const vec *a = row_of(l, option[0], shape), *b = row_of(l, option[1], shape);
+        const vec *c = row_of(l, option[2], shape), *d = row_of(l, option[3], shape);
 #pragma GCC unroll 4
-        for (size_t v = 0; v < n; v++)
+        for (size_t v = 0; v < shape.n; v++)
             s[v] = without(s[v], (a[v] | b[v]) | (c[v] | d[v]));
     }
 }
@@ -233,7 +235,7 @@ INLINE void sweep(struct lanes *l, vec *s, const uint64_t *marks, struct shape s
 {
     if (shape.n > MOST_VECTORS) {
         const uint32_t listed = list_forced(l, (const uint64_t *)s, marks, shape);
-        choose_list(l, s, listed, shape.n);
+        choose_list(l, s, listed, shape);
         l->forced_options += listed;
         return;
     }
@@ -243,7 +245,7 @@ INLINE void sweep(struct lanes *l, vec *s, const uint64_t *marks, struct shape s
         for (uint64_t rest = marks[m]; rest != 0; rest &= rest - 1) {
             const uint32_t lane = marked_lane(m, rest);
             uint64_t options = lane_options(before, lane, shape.width);
-            choose_option(l, s, option_in(l, lane, options, shape.width), shape.n);
+            choose_option(l, s, option_in(l, lane, options, shape.width), shape);
         }
 }
 
@@ -331,7 +333,7 @@ INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, uint32_
         }
         for (size_t v = 0; v < shape.n; v++)
             t[v] = s[v];
-        choose_option(l, t, option, shape.n);
+        choose_option(l, t, option, shape);
         copy_state((vec *)l->scratch, t, shape.n);
         uint32_t last = first_active(t, shape);
         count += count_of_size(l, last, lane_options(l->scratch, last, shape.width), active - size,
@@ -396,7 +398,7 @@ INLINE void try_next(struct lanes *l, struct shape shape, struct run *r, vec *s)
     r->nodes--;
     l->walk.level_nodes[l->levels[last].depth]++;
     copy_state(s, (const vec *)(l->states + last * l->words), shape.n);
-    choose_option(l, s, take_option(l, &l->levels[last], shape.width), shape.n);
+    choose_option(l, s, take_option(l, &l->levels[last], shape.width), shape);
 }
 
 /* Continue the search. s is the current state, in registers if it is small; y is work space. */
@@ -447,12 +449,12 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
     {                                                                                              \
         vec s[n], y[n];                                                                            \
         uint64_t marks[n];                                                                         \
-        return search(l, budget, (struct shape){width, n}, s, y, marks);                           \
+        return search(l, budget, (struct shape){width, n, true}, s, y, marks);                     \
     }
 #define SEARCH_OF_ANY(width)                                                                       \
     static enum kernel_end run_##width(struct lanes *l, struct kernel_budget *budget)              \
     {                                                                                              \
-        const struct shape shape = {width, l->words * 8 / sizeof(vec)};                            \
+        const struct shape shape = {width, l->words * 8 / sizeof(vec), false};                     \
         return search(l, budget, shape, (vec *)l->node, (vec *)l->spare, l->forced);               \
     }
 #define SEARCHES(width)                                                                            \
@@ -480,7 +482,7 @@ static enum kernel_end run(struct lanes *l, struct kernel_budget *budget)
     const size_t n = l->words * 8 / sizeof(vec);
     /* widths 8, 16, 32, 64 are rows 0, 1, 2, 3 */
     run_fn *const *of_width = runs[__builtin_ctz((unsigned)l->width) - 3];
-    run_fn *fixed = n <= MOST_VECTORS ? of_width[n] : NULL;
+    run_fn *fixed = n <= MOST_VECTORS && l->places == NULL ? of_width[n] : NULL;
     return fixed != NULL ? fixed(l, budget) : of_width[0](l, budget);
 }
 
@@ -500,7 +502,7 @@ static size_t round_up(size_t vectors)
 
 INLINE enum look enter_node(struct lanes *l, uint32_t *lane, int width)
 {
-    const struct shape shape = {width, l->words * 8 / sizeof(vec)};
+    const struct shape shape = {width, l->words * 8 / sizeof(vec), false};
     vec *s = (vec *)l->node;
     const enum sight sight = settle(l, s, l->forced, shape);
     if (sight != CALM)
@@ -528,7 +530,8 @@ static void choose(const struct lanes *l, uint64_t *state, const uint32_t *optio
 {
     for (uint32_t i = 0; i < count; i++)
         l->list[i] = options[i];
-    choose_list(l, (vec *)state, count, l->words * 8 / sizeof(vec));
+    choose_list(l, (vec *)state, count,
+                (struct shape){l->width, l->words * 8 / sizeof(vec), false});
 }
 
 const struct lanes_engine ENGINE(lanes) = {sizeof(vec), MOST_VECTORS, round_up, run, enter, choose};

@@ -33,8 +33,9 @@ enum { TOGETHER = SIMD_LEVEL == 2 || SIMD_LEVEL == 3 ? 2 : 1 };
 
 /* The shape of a state: constant where the search is compiled for it. */
 struct shape {
-    int width; /* bits of a lane */
-    size_t n;  /* vectors of a state */
+    int width;     /* bits of a lane */
+    size_t n;      /* vectors of a state */
+    bool has_rows; /* the rows of all options have been made */
 };
 
 #if SIMD_LEVEL > 0
