@@ -2,24 +2,25 @@
 /*
  * Tests of the limit on memory: memory in use is counted to the byte and never passes the limit,
  * whoever requests it, and whether or not malloc succeeds. The test includes limit.c so that its
- * realloc can fail.
+ * requests to the system can fail.
  */
+#include "cli/system/system.h"
 #include "tests/support/suite.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-static bool is_out; /* realloc fails */
+static bool is_out; /* the system has no memory */
 
-static void *realloc_if_any(void *block, size_t size)
+static void *resize_if_any(void *block, size_t old_size, size_t new_size)
 {
-    return is_out ? NULL : realloc(block, size);
+    return is_out && new_size > 0 ? NULL : system_resize(block, old_size, new_size);
 }
 
-#define realloc realloc_if_any
+#define system_resize resize_if_any
 #include "cli/common/limit.c"
-#undef realloc
+#undef system_resize
 
 #include <pthread.h>
 
@@ -96,6 +97,36 @@ START_TEST(a_block_of_another_size_counts_by_the_difference)
         ck_assert_int_eq(block[b], 'x');
     give_back(block, 30);
     ck_assert_uint_eq(limit_left(), 100);
+}
+END_TEST
+
+/* Large blocks have pages of their own, so these sizes come from the heap and from there. */
+START_TEST(a_block_keeps_its_bytes_in_each_size)
+{
+    enum { MB = 1 << 20 };
+    static const size_t sizes[] = {1,      MB,          2 * MB - 1, 2 * MB,  2 * MB + 1, 4 * MB,
+                                   7 * MB, 32 * MB + 1, 40 * MB,    33 * MB, 31 * MB,    2 * MB,
+                                   5 * MB, 2 * MB - 1,  3 * MB,     100};
+    unsigned char *block = NULL;
+    size_t size = 0;
+    begin(0);
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        const size_t kept = size < sizes[s] ? size : sizes[s];
+        block = limit_allocate(NULL, block, size, sizes[s]);
+        ck_assert_ptr_nonnull(block);
+        ck_assert_uint_eq((uintptr_t)block % _Alignof(max_align_t), 0);
+        for (size_t at = 0; at < kept; at++)
+            if (block[at] != at % 251)
+                ck_abort_msg("byte %zu has changed", at);
+        size = sizes[s];
+        for (size_t at = 0; at < size; at++)
+            block[at] = (unsigned char)(at % 251);
+    }
+    give_back(block, size);
+    block = get(3 * MB); /* new, and freed as a large one */
+    ck_assert_ptr_nonnull(block);
+    block[3 * MB - 1] = 1;
+    give_back(block, 3 * MB);
 }
 END_TEST
 
@@ -248,6 +279,7 @@ SUITE(limit)
     tcase_add_test(laws, exactly_the_limit_is_allowed);
     tcase_add_test(laws, without_a_limit_nothing_is_counted);
     tcase_add_test(laws, a_block_of_another_size_counts_by_the_difference);
+    tcase_add_test(laws, a_block_keeps_its_bytes_in_each_size);
     tcase_add_test(laws, a_request_that_fails_leaves_the_count);
     tcase_add_test(laws, charged_memory_counts_until_it_is_released);
     tcase_add_test(laws, new_memory_is_zero);

@@ -8,6 +8,7 @@
  * Invariant: `used` is the sum of all bytes charged and not yet released, and at most `most`.
  */
 #include "cli/common/program.h"
+#include "cli/system/system.h"
 
 #include "dlx/core/memory.h"
 
@@ -15,7 +16,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static size_t most;         /* the limit; 0: none, and nothing is counted */
@@ -59,7 +59,7 @@ static void *resize(void *block, size_t old_size, size_t new_size)
     size_t more = new_size > old_size ? new_size - old_size : 0;
     if (!limit_charge(more))
         return NULL;
-    void *resized = realloc(block, new_size);
+    void *resized = system_resize(block, old_size, new_size);
     if (resized == NULL)
         limit_release(more);
     else if (new_size < old_size)
@@ -72,7 +72,7 @@ void *limit_allocate(void *user, void *block, size_t old_size, size_t new_size)
     (void)user;
     if (new_size > 0)
         return resize(block, old_size, new_size);
-    free(block);
+    system_resize(block, old_size, 0);
     limit_release(old_size);
     return NULL;
 }

@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory. _SC_PHYS_PAGES is not in POSIX, but all POSIX systems have it. */
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE /* for mremap(), too */
 
 #include "cli/system/system.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #include <sys/mman.h>
 #endif
+
+enum {
+    MB = 1 << 20,
+    LARGE = 2 * MB, /* arrays with this size are not in the heap */
+    MOST = 32 * MB, /* more pages of 2 MB in one array take longer than small ones, in a guest */
+};
 
 uint64_t system_memory(void)
 {
@@ -23,15 +30,10 @@ uint64_t system_memory(void)
 void system_prepare_memory(void)
 {
 #if defined __GLIBC__ && defined MADV_HUGEPAGE
-    enum {
-        MB = 1 << 20,
-        HEAP = 64 * MB,
-        LARGE = 32 * MB, /* arrays of LARGE bytes are not in the heap */
-        USUAL = MB / 8
-    };
+    enum { HEAP = 64 * MB, USUAL = MB / 8 };
     char *const heap = sbrk(0);
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), before = (uintptr_t)heap;
-    mallopt(M_MMAP_THRESHOLD, LARGE);
+    mallopt(M_MMAP_THRESHOLD, MOST);
     mallopt(M_TRIM_THRESHOLD, 2 * HEAP);
     mallopt(M_TOP_PAD, HEAP);
     void *volatile more = malloc(MB); /* volatile: otherwise the compiler removes both calls */
@@ -45,3 +47,67 @@ void system_prepare_memory(void)
         mallopt(M_MMAP_THRESHOLD, USUAL);
 #endif
 }
+
+/* The address sanitizer knows only arrays in the heap. */
+#if defined __GLIBC__ && defined MADV_HUGEPAGE && !defined __SANITIZE_ADDRESS__
+
+/* Resize an array of whole pages of 2 MB outside the heap. There, an array that grows would leave a
+ * hole of its former size. Instead, its pages move, and no byte is copied. */
+static void *resize_pages(void *block, size_t old_size, size_t new_size)
+{
+    const size_t old_bytes = (old_size + LARGE - 1) / LARGE * LARGE;
+    const size_t bytes = (new_size + LARGE - 1) / LARGE * LARGE;
+    if (bytes < new_size)
+        return NULL;
+    if (block != NULL && bytes == old_bytes)
+        return block;
+    void *pages = block != NULL ? mremap(block, old_bytes, bytes, MREMAP_MAYMOVE)
+                                : mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED)
+        return NULL;
+    if (bytes <= MOST)
+        madvise(pages, bytes, MADV_HUGEPAGE);
+    else if (block != NULL) /* from now on */
+        madvise(pages, bytes, MADV_NOHUGEPAGE);
+    return pages;
+}
+
+static void free_block(void *block, size_t size)
+{
+    if (size < LARGE)
+        free(block);
+    else
+        munmap(block, (size + LARGE - 1) / LARGE * LARGE);
+}
+
+void *system_resize(void *block, size_t old_size, size_t new_size)
+{
+    if (new_size == 0) {
+        free_block(block, old_size);
+        return NULL;
+    }
+    if (old_size < LARGE && new_size < LARGE)
+        return realloc(block, new_size);
+    if (block == NULL || (old_size >= LARGE && new_size >= LARGE))
+        return resize_pages(block, old_size, new_size);
+    void *other = new_size < LARGE ? malloc(new_size) : resize_pages(NULL, 0, new_size);
+    if (other != NULL) {
+        memcpy(other, block, old_size < new_size ? old_size : new_size);
+        free_block(block, old_size);
+    }
+    return other;
+}
+
+#else
+
+void *system_resize(void *block, size_t old_size, size_t new_size)
+{
+    (void)old_size;
+    if (new_size > 0)
+        return realloc(block, new_size);
+    free(block);
+    return NULL;
+}
+
+#endif

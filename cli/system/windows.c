@@ -31,6 +31,15 @@ void system_prepare_memory(void)
 {
 }
 
+void *system_resize(void *block, size_t old_size, size_t new_size)
+{
+    (void)old_size;
+    if (new_size > 0)
+        return realloc(block, new_size);
+    free(block);
+    return NULL;
+}
+
 uint64_t system_memory(void)
 {
     MEMORYSTATUSEX status = {.dwLength = sizeof status};
