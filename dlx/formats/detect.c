@@ -80,15 +80,23 @@ static uint64_t count_lines(const struct block *b)
     return lines;
 }
 
-/* Return whether the first line that is not blank has one of these bytes. */
+/* Return whether the line from this place on has one of these bytes, or a null byte. */
+static bool line_has(const struct block *b, size_t at, const char *bytes)
+{
+    const size_t count = strlen(bytes) + 1, length = next_line(b, at) - at;
+    bool has_one = false;
+    for (size_t i = 0; i < count && !has_one; i++)
+        has_one = memchr(b->text + at, bytes[i], length) != NULL;
+    return has_one;
+}
+
+/* Return whether the first line that is not blank has one of these bytes, or a null byte. */
 static bool has_one_of(const struct block *b, const char *bytes)
 {
     size_t at = 0;
     while (at < b->length && is_space(b->text[at]))
         at++;
-    while (at < b->length && b->text[at] != '\n' && strchr(bytes, b->text[at]) == NULL)
-        at++;
-    return at < b->length && b->text[at] != '\n';
+    return at < b->length && line_has(b, at, bytes);
 }
 
 /* ---- texts that dlx writes for solvers and does not read ---- */
@@ -217,6 +225,8 @@ static bool begins_with_list(const struct block *b)
     size_t at = 0;
     while (at < b->length && (is_space(b->text[at]) || has_sign("#%/", b->text[at])))
         at = is_space(b->text[at]) ? at + 1 : next_line(b, at);
+    if (at == b->length || !line_has(b, at, "[{("))
+        return false;
     for (char last = '='; at < b->length && b->text[at] != '\n'; at++) {
         if (has_sign("[{(", b->text[at]) && has_sign("=:(", last))
             return true;
