@@ -207,7 +207,7 @@ static bool collect_short(struct reader *r)
     struct scanner *s = &r->scan;
     struct short_word word;
     scan_leave_word(s);
-    while (r->names != NULL && scan_look(s, &word)) {
+    while (r->names != NULL && scan_look(s, ' ', &word)) {
         look_ahead(r);
         const uint32_t item = names_find_short(r->names, word.bytes);
         if (item == DLX_NONE)
@@ -391,7 +391,7 @@ static bool check_colors(struct writer *w)
         plain &= is_writable(name);
         number |= strspn(name, "0123456789") == strlen(name);
     }
-    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
+    for (uint32_t o = 0; (!plain || number) && o < dlx_problem_option_count(w->problem); o++) {
         uint32_t count;
         const dlx_entry *entry = dlx_problem_option(w->problem, o, &count);
         for (uint32_t e = 0; e < count; e++)
@@ -484,9 +484,10 @@ void write_items(struct writer *w)
     if (is_like_rows(w->problem))
         write_text(w, "|\n");
     write_header(w);
+    const bool has_costs = dlx_problem_has_costs(w->problem);
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
         write_entries(w, o);
-        if (amount_of(w->problem, o).size > 0) {
+        if (has_costs && amount_of(w->problem, o).size > 0) {
             write_text(w, " |");
             write_cost(w, o);
         }

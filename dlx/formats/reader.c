@@ -180,21 +180,11 @@ bool reader_add_option(struct reader *r, uint64_t line)
     return status == DLX_OK;
 }
 
-/* Return a position, or 0 for "unknown" if it needs more than 32 bits. */
-static uint32_t narrow(uint64_t number)
+bool reader_grow_cells(struct reader *r, struct cells *cells)
 {
-    return number <= UINT32_MAX ? (uint32_t)number : 0;
-}
-
-bool reader_keep_cell(struct reader *r, struct cells *cells, uint32_t row, uint32_t column,
-                      struct place place)
-{
-    if (!memory_reserve(r->scan.allocator, &cells->cell, &cells->capacity, cells->count + 1,
-                        sizeof *cells->cell))
-        return reader_fail_status(r, DLX_ERR_MEMORY);
-    cells->cell[cells->count++] =
-        (struct cell){row, column, narrow(place.line), narrow(place.column)};
-    return true;
+    return memory_reserve(r->scan.allocator, &cells->cell, &cells->capacity, cells->count + 1,
+                          sizeof *cells->cell) ||
+           reader_fail_status(r, DLX_ERR_MEMORY);
 }
 
 bool reader_add_row(struct reader *r, const struct cells *cells, size_t *next, uint32_t row)

@@ -150,9 +150,25 @@ struct cells {
     size_t count, capacity;
 };
 
+/** Make space for one more cell. Return false after a failure. */
+bool reader_grow_cells(struct reader *r, struct cells *cells);
+
+/* Return a position, or 0 for "unknown" if it needs more than 32 bits. */
+static inline uint32_t narrow_place(uint64_t number)
+{
+    return number <= UINT32_MAX ? (uint32_t)number : 0;
+}
+
 /** Append a cell that was read at this place. */
-bool reader_keep_cell(struct reader *r, struct cells *cells, uint32_t row, uint32_t column,
-                      struct place place);
+static inline bool reader_keep_cell(struct reader *r, struct cells *cells, uint32_t row,
+                                    uint32_t column, struct place place)
+{
+    if (cells->count == cells->capacity && !reader_grow_cells(r, cells))
+        return false;
+    cells->cell[cells->count++] =
+        (struct cell){row, column, narrow_place(place.line), narrow_place(place.column)};
+    return true;
+}
 
 /** Add an option for a row. Its cells begin at cell *next, which moves to the next row. */
 bool reader_add_row(struct reader *r, const struct cells *cells, size_t *next, uint32_t row);

@@ -62,25 +62,47 @@ static bool parse_column(struct reader *r, uint32_t *column)
     return true;
 }
 
+static inline bool keep(struct reader *r, struct lines *l, uint32_t column, struct place place)
+{
+    if (column >= l->columns)
+        l->columns = column + 1;
+    return reader_keep_cell(r, &l->cells, l->rows, column, place);
+}
+
 static bool read_number(struct reader *r, struct lines *l)
 {
     uint32_t column;
     if (l->cells.count == 0)
         reader_note_separator(r);
-    if (!parse_column(r, &column))
-        return false;
-    if (column >= l->columns)
-        l->columns = column + 1;
-    return reader_keep_cell(r, &l->cells, l->rows, column, reader_place(r));
+    return parse_column(r, &column) && keep(r, l, column, reader_place(r));
+}
+
+/* Read the next numbers of this line while they are short and right. Nearly all are. */
+static bool read_short(struct reader *r, struct lines *l)
+{
+    struct scanner *s = &r->scan;
+    struct short_word word;
+    uint32_t column;
+    scan_leave_word(s);
+    while (scan_look(s, ',', &word) && join_digits(word.bytes, word.length, &column) &&
+           column >= r->base && (word.length == 1 || s->block[word.end - word.length] != '0')) {
+        scan_pass(s, &word);
+        if (!keep(r, l, column - r->base, (struct place){s->line, word.column}))
+            return false;
+    }
+    return true;
 }
 
 static bool read_lines(struct reader *r, struct lines *l)
 {
     struct scanner *s = &r->scan;
-    for (; reader_first_word(r, '#') == TOKEN_WORD; l->rows++)
+    for (; reader_first_word(r, '#') == TOKEN_WORD; l->rows++) {
+        if (l->rows == DLX_NONE)
+            return reader_fail_status(r, DLX_ERR_TOO_LARGE);
         for (enum token token = TOKEN_WORD; token == TOKEN_WORD; token = scan_next(s))
-            if (!read_number(r, l))
+            if (!read_number(r, l) || !read_short(r, l))
                 return false;
+    }
     return s->status == DLX_OK;
 }
 

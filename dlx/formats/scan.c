@@ -406,18 +406,6 @@ bool scan_expect_end(struct scanner *scan)
     return token == TOKEN_END;
 }
 
-/* Convert eight digits, the last one in the top byte. Return false if a byte is not a digit.
- * Multiplications join neighboring digits, then pairs of digits, and then groups of four. */
-static bool join_digits(uint64_t digits, uint32_t *number)
-{
-    const uint64_t ones = UINT64_MAX / 0xff;
-    const uint64_t each = digits ^ ones * '0';
-    const uint64_t pairs = (each * (1 + (10 << 8)) >> 8) & UINT64_C(0x00ff00ff00ff00ff);
-    const uint64_t fours = (pairs * (1 + (100 << 16)) >> 16) & UINT64_C(0x0000ffff0000ffff);
-    *number = (uint32_t)(fours * (1 + (UINT64_C(10000) << 32)) >> 32);
-    return (((each + ones * (0x7f - 9)) | each) & ones << 7) == 0;
-}
-
 /* Convert the word, as it was scanned, to a number if it consists of at most eight digits.
  * Otherwise return false. Its bytes were loaded before the zero was stored after it, because a load
  * that overlaps a recent store has to wait. */
@@ -425,9 +413,8 @@ static bool read_short_number(const struct scanner *s, uint32_t *number)
 {
     if (s->length == 0 || s->length > 8)
         return false;
-    const unsigned empty = 64 - 8 * (unsigned)s->length;
-    const uint64_t zeros = (UINT64_MAX / 0xff * '0') & ((UINT64_C(1) << empty) - 1);
-    return join_digits(s->bytes << empty | zeros, number);
+    const unsigned length = (unsigned)s->length;
+    return join_digits(s->bytes << (64 - 8 * length), length, number);
 }
 
 bool scan_number(struct scanner *scan, const char *expected, uint32_t most, uint32_t *number)

@@ -92,6 +92,7 @@ static inline unsigned count_word_bytes(uint64_t bytes, char sign)
 /** A word that the scanner has in front of it, and not yet scanned. */
 struct short_word {
     uint64_t bytes;  /* all of its at most seven bytes, with the last one on top */
+    unsigned length; /* 1 to 7 */
     uint64_t column; /* where it begins */
     size_t end;      /* its end in the block */
 };
@@ -105,17 +106,21 @@ static inline void scan_leave_word(struct scanner *s)
     s->from = s->at;
 }
 
-/** Look at the next word, here or after one space. Return false if it is not short, or if it is
- * near the end of the block. Call scan_leave_word() before. Commas must not be blanks. */
-static inline bool scan_look(const struct scanner *s, struct short_word *word)
+/** Look at the next word, here or after one space or, if commas are blanks, one comma. Return false
+ * if it is not short, or if it is near the end of the block. Call scan_leave_word() before.
+ *
+ * @param comma  a comma if commas are blanks, else a space. */
+static inline bool scan_look(const struct scanner *s, char comma, struct short_word *word)
 {
-    const size_t at = s->at + (s->block[s->at] == ' ');
+    const char here = s->block[s->at];
+    const size_t at = s->at + (here == ' ' || here == comma);
     if (at + 8 > s->end)
         return false;
     const uint64_t bytes = load_bytes(s->block + at);
-    const unsigned length = count_word_bytes(bytes, ' ');
+    const unsigned length = count_word_bytes(bytes, comma);
     *word = (struct short_word){
         .bytes = bytes << (8 - length) % 8 * 8,
+        .length = length,
         .column = s->passed + at - s->line_begin + 1,
         .end = at + length,
     };
@@ -127,6 +132,20 @@ static inline void scan_pass(struct scanner *s, const struct short_word *word)
 {
     s->in_line = true;
     s->at = word->end;
+}
+
+/** Convert `length` digits to a number, of which the last one is the top byte; the bytes below the
+ * first one are zeros. Return false if a byte is not a digit. Multiplications join neighboring
+ * digits, then pairs of digits, and then groups of four. */
+static inline bool join_digits(uint64_t bytes, unsigned length, uint32_t *number)
+{
+    const uint64_t ones = UINT64_MAX / 0xff;
+    const unsigned empty = 64 - 8 * length;
+    const uint64_t each = bytes ^ ones * '0' >> empty << empty;
+    const uint64_t pairs = (each * (1 + (10 << 8)) >> 8) & UINT64_C(0x00ff00ff00ff00ff);
+    const uint64_t fours = (pairs * (1 + (100 << 16)) >> 16) & UINT64_C(0x0000ffff0000ffff);
+    *number = (uint32_t)(fours * (1 + (UINT64_C(10000) << 32)) >> 32);
+    return (((each + ones * (0x7f - 9)) | each) & ones << 7) == 0;
 }
 
 /** Return a word that will be scanned later, about AHEAD bytes after the next one. The next call

@@ -78,12 +78,16 @@ bool writer_option_has_colors(const dlx_problem *problem, uint32_t option)
 
 static bool check_options(struct writer *w, int can)
 {
+    const bool may_have_costs =
+        (can & (CAN_COSTS | CAN_DROP_COSTS)) != 0 || !dlx_problem_has_costs(w->problem);
+    if (may_have_costs && (can & CAN_EMPTY_OPTIONS) != 0 && (can & CAN_COLORS) != 0)
+        return true; /* no option needs a look */
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
         uint32_t count;
         dlx_problem_option(w->problem, o, &count);
         if ((can & CAN_EMPTY_OPTIONS) == 0 && count == 0)
             return writer_refuse_option(w, "options without entries", o);
-        if ((can & (CAN_COSTS | CAN_DROP_COSTS)) == 0 && amount_of(w->problem, o).size > 0)
+        if (!may_have_costs && amount_of(w->problem, o).size > 0)
             return writer_refuse_option(w, "costs", o);
         if ((can & CAN_COLORS) == 0 && writer_option_has_colors(w->problem, o))
             return writer_refuse_option(w, "colors", o);
