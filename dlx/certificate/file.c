@@ -228,7 +228,7 @@ static bool read_size(struct file *f, const char *what, uint32_t is)
 
 static bool read_problem(struct file *f)
 {
-    uint64_t check;
+    uint64_t check = 0; /* for compilers that do not follow read_check() */
     if (!expect(f, "dlx-certificate 1\n") ||
         !read_size(f, "items", dlx_problem_item_count(f->problem)) ||
         !read_size(f, "options", dlx_problem_option_count(f->problem)) || !expect(f, "problem ") ||
@@ -307,7 +307,7 @@ static bool read_claim(struct file *f)
 static bool read_end(struct file *f)
 {
     const uint64_t check = f->source.check;
-    uint64_t claimed;
+    uint64_t claimed = 0;
     if (!expect(f, "check ") || !read_check(f, &claimed))
         return false;
     if (claimed != check)
