@@ -69,8 +69,8 @@ static inline void bury(struct binary *b, uint32_t n)
 
 /* In a light search, reduce the sizes of the option's items by 1. Which of them become forced, or
  * need a look, cannot be predicted, so both lists are written without branches: entries beyond
- * their ends do not count. */
-static inline bool kill_light(struct binary *b, uint32_t option, bool checks)
+ * their ends do not count. Without `looks`, no item needs a look. */
+static inline bool kill_light(struct binary *b, uint32_t option, bool checks, bool looks)
 {
     const uint32_t first = b->first[option], stop = b->end[option], *item_of = b->item;
     const uint32_t *need = b->need;
@@ -81,7 +81,8 @@ static inline bool kill_light(struct binary *b, uint32_t option, bool checks)
         const uint32_t item = item_of[n], its = --size[item], needed = need[item];
         forced[forced_count] = item;
         forced_count += (uint32_t)(checks & (its == needed) & (needed > 0));
-        looker_note(&looker, n, item, its, needed);
+        if (looks)
+            looker_note(&looker, n, item, its, needed);
         if (checks && its < needed && starved == DLX_NONE)
             starved = item;
     }
@@ -118,7 +119,10 @@ static inline bool kill(struct binary *b, uint32_t option, bool checks)
 {
     flip_live(b, option);
     b->updates += b->end[option] - b->first[option];
-    return is_light(b) ? kill_light(b, option, checks) : kill_in_sets(b, option, checks);
+    if (!is_light(b))
+        return kill_in_sets(b, option, checks);
+    return b->consistency.is_on ? kill_light(b, option, checks, true)
+                                : kill_light(b, option, checks, false);
 }
 
 /* The inverse, for the option that died last. In each set, its node is the first one after the live

@@ -398,7 +398,6 @@ static inline uint32_t consistency_waiting(const struct consistency *c)
 
 /* What is needed to put items into the queue. */
 struct looker {
-    uint32_t most; /* live options of an item that is worth a look */
     uint32_t mask, tail, *queue;
     const uint32_t *proof;
     const bool *is_witness;
@@ -408,8 +407,7 @@ struct looker {
 static inline struct looker consistency_looker(const struct binary *b)
 {
     const struct consistency *c = &b->consistency;
-    return (struct looker){.most = c->is_on ? MOST_LIVE : 0,
-                           .mask = c->mask,
+    return (struct looker){.mask = c->mask,
                            .tail = c->tail,
                            .queue = c->queue,
                            .proof = c->proof,
@@ -422,7 +420,7 @@ static inline void looker_note(struct looker *l, uint32_t node, uint32_t item, u
                                uint32_t need)
 {
     const bool is_due = (l->is_witness[node] | (l->proof[item] == 0)) & (need > 0) &
-                        (l->is_queued[item] == 0) & (size <= l->most);
+                        (l->is_queued[item] == 0) & (size <= MOST_LIVE);
     l->queue[l->tail & l->mask] = item;
     l->tail += is_due;
     l->is_queued[item] |= is_due;
