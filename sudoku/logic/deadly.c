@@ -40,12 +40,18 @@ struct rectangle {
 /* The corners of each side. */
 static const int sides[4][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}};
 
+/* Begin a step with the cells of a rectangle or loop. */
+static void begin_cells(sudoku_logic *l, uint64_t pair, const int *cells, int count)
+{
+    begin_step(l, pair);
+    for (int c = 0; c < count; c++)
+        add_step_cell(l, cells[c]);
+    end_first_part(l);
+}
+
 static void begin_rectangle(sudoku_logic *l, const struct rectangle *r)
 {
-    begin_step(l, r->pair);
-    for (int c = 0; c < 4; c++)
-        add_step_cell(l, r->corner[c]);
-    end_first_part(l);
+    begin_cells(l, r->pair, r->corner, 4);
 }
 
 static void begin_rectangle_in(sudoku_logic *l, const struct rectangle *r, int house)
@@ -152,12 +158,14 @@ static bool find_type_3(sudoku_logic *l, const struct rectangle *r)
     return false;
 }
 
-static bool describe_type_4(sudoku_logic *l, const struct rectangle *r, int house, int side,
-                            int digit)
+/* Add to a step that two cells are the only places of one digit in a house, so that neither holds
+ * the other digit. */
+static bool conclude_locked(sudoku_logic *l, int house, int a, int b, int other)
 {
-    begin_rectangle_in(l, r, house);
-    for (int c = 0; c < 2; c++)
-        add_removal(l, r->corner[sides[side][c]], lowest(r->pair & ~bit(digit)));
+    add_step_house(l, l->full[house]);
+    end_first_part(l);
+    add_removal(l, a, other);
+    add_removal(l, b, other);
     return true;
 }
 
@@ -166,13 +174,15 @@ static bool find_type_4(sudoku_logic *l, const struct rectangle *r)
     int side = find_rich_side(r);
     if (side < 0)
         return false;
-    const struct seats *seats = &l->seats[r->corner[sides[side][0]]];
-    for (int s = 0; s < seats->count; s++)
+    const int a = r->corner[sides[side][0]], b = r->corner[sides[side][1]];
+    for (int s = 0; s < l->seats[a].count; s++)
         for (uint64_t digits = r->pair; digits != 0; digits &= digits - 1) {
-            int digit = lowest(digits);
-            if (is_pair(l->places[seats->at[s].house][digit]) &&
-                other_place(l, seats->at[s], digit) == r->corner[sides[side][1]])
-                return describe_type_4(l, r, seats->at[s].house, side, digit);
+            const struct seat at = l->seats[a].at[s];
+            const int digit = lowest(digits);
+            if (!is_pair(l->places[at.house][digit]) || other_place(l, at, digit) != b)
+                continue;
+            begin_rectangle(l, r);
+            return conclude_locked(l, at.house, a, b, lowest(r->pair & ~bit(digit)));
         }
     return false;
 }
@@ -383,31 +393,17 @@ static bool list_options(const sudoku_logic *l, struct loop *loop)
     return true;
 }
 
-static void begin_loop_step(sudoku_logic *l, const struct loop *loop)
-{
-    begin_step(l, loop->pair);
-    for (int c = 0; c < loop->count; c++)
-        add_step_cell(l, loop->cells[c]);
-    end_first_part(l);
-}
-
 /* If two cells with extras are the only places of one of the digits in a house, neither holds the
  * other digit. */
 static bool find_locked_pair(sudoku_logic *l, const struct loop *loop, int a, int b)
 {
-    for (uint64_t digits = loop->pair; digits != 0; digits &= digits - 1)
-        for (int s = 0; s < l->seats[a].count; s++) {
-            const struct seat at = l->seats[a].at[s];
-            const int digit = lowest(digits), other = lowest(loop->pair & ~bit(digit));
-            if (!is_pair(l->places[at.house][digit]) || other_place(l, at, digit) != b)
-                continue;
-            begin_loop_step(l, loop);
-            add_step_house(l, l->full[at.house]);
-            end_first_part(l);
-            add_removal(l, a, other);
-            add_removal(l, b, other);
-            return true;
-        }
+    for (uint64_t digits = loop->pair; digits != 0; digits &= digits - 1) {
+        const int digit = lowest(digits), house = find_pair_house(l, a, b, digit);
+        if (house < 0)
+            continue;
+        begin_cells(l, loop->pair, loop->cells, loop->count);
+        return conclude_locked(l, house, a, b, lowest(loop->pair & ~bit(digit)));
+    }
     return false;
 }
 
@@ -423,7 +419,7 @@ static bool conclude_from_loop(sudoku_logic *l, const struct loop *loop)
         for (; extra != 0; extra &= extra - 1)
             extras[count++] = (sudoku_candidate){(uint16_t)cell, (uint8_t)lowest(extra)};
     }
-    begin_loop_step(l, loop);
+    begin_cells(l, loop->pair, loop->cells, loop->count);
     return count > 0 && (remove_by_extras(l, extras, count) ||
                          (rich_count == 2 && find_locked_pair(l, loop, rich[0], rich[1])));
 }
