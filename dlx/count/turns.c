@@ -16,24 +16,26 @@
  * frontier makes its plan. One rule decides from then on:
  *
  *     work of the frontier                        the frontier goes on
- *     below 1/64 of what the search will need     always; in a short search, below 1/16
+ *     below 1/64 of what the search will need     always; in a short search, below 3/64
  *     more than that                              while its forecast is below the search's, or its
  *                                                 layers are below half of its largest one
  *
  * A forecast from d is far too low while a frontier has done less than a tenth of its work, and it
  * grows with the work. So each forecast is corrected by its change while the work at least doubled.
- * The frontier's forecast is multiplied once more by its growth. The search's forecast uses the
- * recent speed of the search. Below 1/64 of the search, forecasts do not matter, because little
+ * For a frontier, the work left, divided by the work done, falls by a steady power of the work done.
+ * This tells how much is done when the quotient will be 1. The search's forecast uses the recent
+ * speed of the search. Below 1/64 of the search, forecasts do not matter, because little
  * work is at stake. Making the plan is part of the work. While the frontier goes on, the search
  * gets 1/64 of its work, because forecasts may be wrong.
  *
  *     search     ##          #               ########################      the frontier has no hope
- *     frontier     ##########  ##############                              1/16 of the search
+ *     frontier     ##########  ##############                              3/64 of the search
  *
  * The order of items that seems the narrowest is not always the best, because more states may be
  * joined in the given one. If a frontier is still far from its end after 300 thousand units, but
- * not hopeless, another one in the given order gets as much, or less if it is clearly worse. It
- * replaces the first if its forecast is below half of the forecast that the first had then.
+ * its own forecast, not corrected, is below the search's, another one in the given order gets as
+ * much, or less if it is clearly worse. It replaces the first if its forecast is below half of the
+ * forecast that the first had then.
  *
  * If the search is far from its end and the frontier has no hope, a search by weights gets a
  * quarter of the work. If the frontier has hope but far to go, it gets a ninth. Should its forecast
@@ -47,10 +49,11 @@ static const uint64_t ALONE = 6000;        /* units for the search before a plan
 static const double LOST_SEARCH = 5000000; /* units of a search that is not simply short */
 static const double NEVER = 1e300;         /* the forecast for a runner that has not come far */
 static const double UPWARD = 0.1; /* weight of what its plan allows, in a frontier's forecast */
+static const double LEAST_FALL = 0.25; /* the power of the work by which the quotient falls */
 
 enum {
     EXPLORE = 64,       /* share of the search's work that the frontier may always use: 1/64 */
-    MORE = 40000,       /* units: it may use three times its share in addition, up to this */
+    MORE = 40000,       /* units: it may use twice its share in addition, up to this */
     WATCH = 64,         /* share of the frontier's work that the search gets meanwhile: 1/64 */
     LEAST_TURN = 5000,  /* units */
     MOST_TURN = 100000, /* units: about a millisecond */
@@ -120,16 +123,18 @@ static double forecast_frontier(const struct runner *frontier)
     return forecast_share(frontier, (struct mark){work_on_layers(frontier), done});
 }
 
-/* Return the same, if the forecast of all its work grows once more by its growth since the mark. */
-static double forecast_growth(const struct runner *frontier)
+/* Return the same, corrected by its change since the mark: it assumes that the work left, divided
+ * by the work done, will keep falling by the same power of the work done until the quotient is 1. */
+static double forecast_trend(const struct runner *frontier)
 {
     const struct mark before = frontier->mark[0];
-    const double left = forecast_frontier(frontier);
-    if (left >= NEVER || frontier->is_sure || frontier->is_folded || before.done <= 0)
+    const double left = forecast_frontier(frontier), work = (double)work_on_layers(frontier);
+    if (left < work || left >= NEVER || frontier->is_sure || frontier->is_folded ||
+        before.done <= 0)
         return left;
-    const double work = (double)work_on_layers(frontier), all = work + left;
-    const double old = (double)before.work + forecast_share(frontier, before);
-    return all * greater(all / old, 1) - work;
+    const double old = (double)before.work, ratio = left / work;
+    const double fall = log(forecast_share(frontier, before) / old / ratio) / log(work / old);
+    return greater(work * pow(ratio, 1 / greater(fall, LEAST_FALL)) - work, left);
 }
 
 /* ---- two orders ---- */
@@ -148,7 +153,7 @@ static bool needs_rival(const struct race *race, const struct runner *f)
     const struct runner *search = &race->runner[RUNNER_SEARCH];
     const double rest = is_in(search) ? forecast_lately(search) : NEVER;
     return work_on_layers(f) > COMPARE && !f->plan->is_given && !f->is_falling &&
-           forecast_frontier(f) > (double)f->work && forecast_growth(f) < 2 * rest;
+           forecast_frontier(f) > (double)f->work && forecast_frontier(f) < rest;
 }
 
 /* Return whether it is the turn of the frontier in the given order, to be compared. */
@@ -180,14 +185,14 @@ static void compare_orders(struct race *race)
 static double allowance(const struct runner *search)
 {
     const double share = (forecast_search(search) + (double)search->work) / EXPLORE;
-    return share + lesser(3 * share, MORE);
+    return share + lesser(2 * share, MORE);
 }
 
 /* Return whether the frontier is likely to finish before the search. */
 static bool has_hope(const struct race *race)
 {
     const struct runner *search = &race->runner[RUNNER_SEARCH], *f = find_frontier(race);
-    return is_in(f) && (f->is_falling || forecast_growth(f) < forecast_lately(search));
+    return is_in(f) && (f->is_falling || forecast_trend(f) < forecast_lately(search));
 }
 
 /* Return whether the frontier goes on rather than the search. Before it begins, its work is that of
