@@ -296,10 +296,11 @@ static bool is_long(const struct lanes *l, const struct places *p, uint32_t item
 {
     const struct member *member = p->member + p->first[item];
     const size_t words_each = 4; /* in the time of a bit */
+    const size_t few = l->words / words_each;
     size_t bits = 0;
-    for (uint32_t m = 0; m < p->count[item]; m++)
+    for (uint32_t m = 0; m < p->count[item] && bits <= few; m++)
         bits += l->size[member[m].option];
-    return bits > l->words / words_each;
+    return bits > few;
 }
 
 /* Add the options in a short list to the row of a member, except those with the same color. */
@@ -383,11 +384,11 @@ static void clear_own(const struct lanes *l, const struct places *p, uint64_t *r
 
 /* ---- sums of long lists without colors ---- */
 
-static bool has_colors(const struct places *p, uint32_t item)
+static bool has_colors(const struct lanes *l, const struct places *p, uint32_t item)
 {
     const struct member *member = p->member + p->first[item];
     uint32_t any = 0;
-    for (uint32_t m = 0; m < p->count[item]; m++)
+    for (uint32_t m = 0; m < p->count[item] && !l->is_exact; m++)
         any |= member[m].color;
     return any != DLX_NO_COLOR;
 }
@@ -400,7 +401,7 @@ static bool plan_sums(const struct lanes *l, struct places *p)
         p->sum_of[item] = DLX_NONE;
         if (!is_long(l, p, item))
             continue;
-        const bool is_one = sums < p->options && !has_colors(p, item);
+        const bool is_one = sums < p->options && !has_colors(l, p, item);
         p->sum_of[item] = is_one ? (uint32_t)sums++ : BY_COLOR;
         p->has_colors |= !is_one;
     }

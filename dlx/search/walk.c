@@ -12,11 +12,13 @@
 
 /* ---- making ---- */
 
-static uint32_t count_primaries(const dlx_problem *problem, uint32_t option, uint32_t *count)
+static uint32_t count_primaries(const dlx_problem *problem, uint32_t option)
 {
-    uint32_t primaries = 0;
-    const dlx_entry *entry = dlx_problem_option(problem, option, count);
-    for (uint32_t e = 0; e < *count; e++)
+    uint32_t count, primaries = 0;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    if (dlx_problem_primary_count(problem) == dlx_problem_item_count(problem))
+        return count;
+    for (uint32_t e = 0; e < count; e++)
         primaries += item_is_primary(problem, entry[e].item);
     return primaries;
 }
@@ -42,7 +44,7 @@ struct walk_size walk_size(const dlx_problem *problem)
         .least = UINT32_MAX,
     };
     for (uint32_t option = 0; option < size.options; option++) {
-        uint32_t count, primaries = count_primaries(problem, option, &count);
+        const uint32_t primaries = count_primaries(problem, option);
         size.most = primaries > size.most ? primaries : size.most;
         if (primaries > 0 && primaries < size.least)
             size.least = primaries;
