@@ -611,6 +611,75 @@ START_TEST(the_tree_and_bits_find_the_same_costs_of_airline_problems)
 }
 END_TEST
 
+/* Make jobs that each bin does at another cost, with another amount: small amounts cost more. */
+static dlx_problem *jobs_with_costs(struct random *random, int jobs, int bins)
+{
+    char text[8192] = "", *end = text;
+    for (int j = 0; j < jobs; j++)
+        end += sprintf(end, "j%d ", j);
+    for (int b = 0; b < bins; b++)
+        end += sprintf(end, "0:%d|b%d ", 12 * jobs / bins, b);
+    for (int j = 0; j < jobs; j++)
+        for (int b = 0; b < bins; b++) {
+            const int amount = 5 + (int)random_below(random, 21);
+            end += sprintf(end, "\nj%d b%d=%d |%d", j, b, amount,
+                           111 - 4 * amount + (int)random_below(random, 21));
+        }
+    sprintf(end, "\n");
+    return problem_of(text);
+}
+
+/* These trees have hundreds of nodes, so they have cores. Bits finish in their first turn. */
+START_TEST(cores_of_the_tree_keep_the_least_costs)
+{
+    enum { RUNS = 20, MOST = 4 };
+    struct random random = {8};
+    for (int p = 0; p < CASES(RUNS); p++) {
+        uint64_t bits[MOST], tree[MOST];
+        const uint32_t most = p % 2 == 0 ? 1 : MOST;
+        dlx_problem *problem = jobs_with_costs(&random, 14, 4);
+        const uint32_t count = list_costs(problem, NULL, bits, most);
+        ck_assert_uint_eq(list_costs(problem, "cheapest", tree, most), count);
+        for (uint32_t k = 0; k < count; k++)
+            ck_assert_uint_eq(tree[k], bits[k]);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(a_core_has_the_options_with_the_least_reduced_costs)
+{
+    struct random random = {9};
+    uint32_t cores = 0;
+    for (int p = 0; p < CASES(50); p++) {
+        dlx_problem *problem = jobs_with_costs(&random, 14, 4);
+        unsigned char choice[14 * 4] = {UNDECIDED};
+        struct tree *tree = new_tree(problem);
+        uint64_t nodes = 1;
+        const uint32_t size = 1 + random_below(&random, tree->live);
+        (void)bb_run(tree, &nodes, 1000);
+        ck_assert(tree->root_bound > INT64_MIN);
+        const bool is_smaller = bb_reduce_to_core(tree, size, choice);
+        uint32_t left = 0;
+        int64_t most = INT64_MIN, least = INT64_MAX;
+        for (uint32_t o = 0; o < tree->options; o++) {
+            left += choice[o] == UNDECIDED;
+            if (choice[o] == UNDECIDED && tree->root_rest[o] > most)
+                most = tree->root_rest[o];
+            if (choice[o] == REMOVED && tree->root_rest[o] < least)
+                least = tree->root_rest[o];
+        }
+        ck_assert_uint_ge(left, size);
+        ck_assert_int_lt(most, least);
+        ck_assert_int_eq(is_smaller, left < tree->live);
+        cores += left < tree->live;
+        bb_free(tree);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(cores, CASES(50) / 4);
+}
+END_TEST
+
 /* The relaxation knows no colors, so its solutions are checked. Any number except 0 is a color. */
 START_TEST(the_tree_knows_all_colors)
 {
@@ -662,6 +731,8 @@ SUITE(cheapest)
     tcase_add_test(laws, all_kernels_find_the_same_costs_of_knapsacks);
     tcase_add_test(laws, removing_options_of_equal_bins_keeps_the_least_cost);
     tcase_add_test(laws, the_tree_and_bits_find_the_same_costs_of_airline_problems);
+    tcase_add_test(laws, cores_of_the_tree_keep_the_least_costs);
+    tcase_add_test(laws, a_core_has_the_options_with_the_least_reduced_costs);
     tcase_add_test(laws, the_tree_knows_all_colors);
     return run_suite(laws);
 }

@@ -174,6 +174,27 @@ bool bb_can_shrink(const struct tree *t, unsigned char *choice)
     return true;
 }
 
+/* Return the number of options whose reduced costs at the root are at most this. */
+static uint32_t count_promising(const struct tree *t, int64_t most)
+{
+    uint32_t count = 0;
+    for (uint32_t j = 0; j < t->live; j++)
+        count += t->root_rest[t->option_of[j]] <= most;
+    return count;
+}
+
+bool bb_reduce_to_core(const struct tree *t, uint32_t size, unsigned char *choice)
+{
+    int64_t most = 1;
+    assert(t->root_bound > INT64_MIN);
+    while (count_promising(t, most) < size && most < INT64_MAX / 4)
+        most += most / 4 + 1;
+    for (uint32_t j = 0; j < t->live; j++)
+        if (t->root_rest[t->option_of[j]] > most)
+            choice[t->option_of[j]] = REMOVED;
+    return count_promising(t, most) < t->live;
+}
+
 uint64_t bb_bound(const struct tree *t)
 {
     int64_t least = t->state == TREE_DONE ? INT64_MAX : t->bound;

@@ -22,11 +22,20 @@
  * A solution can make many options too expensive. If the linear program shrinks enough, the tree
  * begins again with the rest of the options.
  *
+ * Good solutions mostly consist of options whose reduced costs at the root are small. The core is
+ * another tree, of these options only. It meets good solutions early, and they lower the limit of
+ * the whole tree, which still proves that none is cheaper. After a core has been searched, the next
+ * one has half as many options more. A core gets a twentieth of the tree's work, and more as long
+ * as it finds solutions.
+ *
  * With several threads, one searches as it would alone. The others prove that parts of the tree
  * hold nothing wanted (dlx/cheapest/provers.h); the search ends when nothing remains to be proved.
  *
  * Invariant: links keep all solutions (links_best.c). A solution that is cheaper than the last of
  * them, by more than the gap, is still ahead in both members.
+ *
+ * Source: E. Balas, E. Zemel, "An algorithm for large zero-one knapsack problems" (Operations
+ * Research 28, 1980), for the core.
  */
 #include "dlx/cheapest/provers.h"
 #include "dlx/core/memory.h"
@@ -36,6 +45,8 @@
 #include "dlx/search/links.h"
 #include "dlx/search/search.h"
 
+#include <string.h>
+
 struct cheapest {
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */
@@ -43,6 +54,10 @@ struct cheapest {
     void *bits;                     /* the first member, or NULL */
     const struct kernel *first;     /* of the first member: bits_best_kernel or links_kernel */
     struct tree *tree;              /* the second member, or NULL */
+    struct tree *core;              /* the present core, or NULL */
+    uint32_t core_size;             /* number of options that the next core should have; 0: few */
+    double core_work, core_credit;  /* in updates: done; allowed beyond the share */
+    unsigned char *core_choice;     /* decision about each option with which the core begins */
     struct partwise *partwise;      /* the search of one part after another, or NULL */
     struct settings settings;       /* of the search */
     bool has_divided;               /* the problem was divided, or could not be divided */
@@ -82,12 +97,14 @@ static void destroy(void *state)
     const dlx_allocator *allocator = c->allocator;
     provers_free(c->provers);
     partwise_free(c->partwise);
+    bb_free(c->core);
     bb_free(c->tree);
     if (c->bits != NULL)
         bits_best_kernel.destroy(c->bits);
     if (c->links != NULL)
         links_destroy(c->links);
     memory_free(allocator, c->choice, room(c), sizeof *c->choice);
+    memory_free(allocator, c->core_choice, room(c), sizeof *c->core_choice);
     memory_free(allocator, c->found, room(c), sizeof *c->found);
     memory_free(allocator, c, 1, sizeof *c);
 }
@@ -108,9 +125,10 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
     c->look = FIRST_LOOK;
     c->is_alone = settings->kernel != NULL;
     c->choice = memory_array(allocator, room(c), sizeof *c->choice);
+    c->core_choice = memory_array(allocator, room(c), sizeof *c->core_choice);
     c->found = memory_array(allocator, room(c), sizeof *c->found);
     void *links = NULL;
-    dlx_status status = c->choice != NULL && c->found != NULL
+    dlx_status status = c->choice != NULL && c->core_choice != NULL && c->found != NULL
                             ? links_create(problem, settings, simd, &links)
                             : DLX_ERR_MEMORY;
     c->links = links;
@@ -145,6 +163,10 @@ static void tell_limit(struct cheapest *c)
         return;
     c->tree->limit = shortlist_dearest(&p->kept);
     c->tree->gap = links_gap(p);
+    if (c->core == NULL)
+        return;
+    c->core->limit = c->tree->limit;
+    c->core->gap = c->tree->gap;
 }
 
 /* Note which options the problem leaves, requires and forbids. */
@@ -178,9 +200,18 @@ static void end_provers(struct cheapest *c)
     c->has_asked = c->waits = c->gave_all = false;
 }
 
+static void end_core(struct cheapest *c)
+{
+    bb_free(c->core);
+    c->core = NULL;
+}
+
 static void end_tree(struct cheapest *c)
 {
     end_provers(c);
+    end_core(c);
+    c->core_size = 0;
+    c->core_work = c->core_credit = 0;
     bb_free(c->tree);
     c->tree = NULL;
 }
@@ -211,11 +242,10 @@ static uint32_t write_required(struct cheapest *c)
     return written;
 }
 
-/* Write the options of the tree's solution, the required ones first. */
-static uint32_t order_solution(struct cheapest *c)
+/* Write the options of a tree's solution, the required ones first. */
+static uint32_t order_solution(struct cheapest *c, const struct tree *t)
 {
     const struct links *l = c->links;
-    const struct tree *t = c->tree;
     uint32_t written = write_required(c);
     for (uint32_t o = 0; o < t->found_count; o++)
         if (l->fate[t->found[o]] != REQUIRED)
@@ -223,9 +253,9 @@ static uint32_t order_solution(struct cheapest *c)
     return written;
 }
 
-static void keep_solution(struct cheapest *c)
+static void keep_solution(struct cheapest *c, const struct tree *t)
 {
-    links_keep_options(c->links, c->found, order_solution(c));
+    links_keep_options(c->links, c->found, order_solution(c, t));
     tell_limit(c);
     shrink(c);
 }
@@ -242,15 +272,64 @@ static uint64_t pivots_of_slice(const struct tree *t)
     return 1 + (uint64_t)(SLICE / work_of_pivot(t));
 }
 
+/* Let a tree search for a slice, and keep a solution that it finds. Return its work. */
+static double run_slice(struct cheapest *c, struct tree *t, struct kernel_budget *budget,
+                        enum tree_end *end)
+{
+    const double unit = work_of_pivot(t);
+    const uint64_t nodes = t->nodes, pivots = t->lp.pivots;
+    *end = bb_run(t, &budget->tree_nodes, pivots_of_slice(t));
+    const double work = unit * (double)(1 + t->lp.pivots - pivots + 2 * (t->nodes - nodes));
+    if (*end == TREE_FOUND)
+        keep_solution(c, t);
+    c->tree_work += work;
+    return work;
+}
+
+/* ---- the core ---- */
+
+/* Begin a core, unless the tree would not gain by it. Without memory, there is none. */
+static void begin_core(struct cheapest *c)
+{
+    const uint32_t live = c->tree->live;
+    memcpy(c->core_choice, c->choice, room(c) * sizeof *c->choice);
+    c->core_size = c->core_size == 0 ? live / 4 + 1 : c->core_size + c->core_size / 2 + 1;
+    if (c->core_size < live && bb_reduce_to_core(c->tree, c->core_size, c->core_choice))
+        c->core = bb_new(c->problem, c->core_choice, c->tree, c->memory / 4);
+    if (c->core != NULL)
+        tell_limit(c);
+}
+
+/* A short search has no core. */
+static bool is_turn_of_core(struct cheapest *c)
+{
+    enum { FEW_NODES = 100, SHARE = 20 };
+    if (c->tree->nodes < FEW_NODES || c->core_work > c->tree_work / SHARE + c->core_credit)
+        return false;
+    if (c->core == NULL && c->core_size < c->tree->live && c->tree->root_bound > INT64_MIN)
+        begin_core(c);
+    return c->core != NULL;
+}
+
+/* A core that has found a solution may work twice as long again. */
+static void run_core(struct cheapest *c, struct kernel_budget *budget)
+{
+    enum tree_end end;
+    c->core_work += run_slice(c, c->core, budget, &end);
+    if (end == TREE_FOUND)
+        c->core_credit = 2 * c->core_work;
+    if (end == TREE_EXHAUSTED)
+        end_core(c);
+}
+
 static void run_tree(struct cheapest *c, struct kernel_budget *budget)
 {
-    struct tree *t = c->tree;
-    double unit = work_of_pivot(t);
-    uint64_t nodes = t->nodes, pivots = t->lp.pivots;
-    enum tree_end end = bb_run(t, &budget->tree_nodes, pivots_of_slice(t));
-    c->tree_work += unit * (double)(1 + t->lp.pivots - pivots + 2 * (t->nodes - nodes));
-    if (end == TREE_FOUND)
-        keep_solution(c);
+    enum tree_end end;
+    if (is_turn_of_core(c)) {
+        run_core(c, budget);
+        return;
+    }
+    (void)run_slice(c, c->tree, budget, &end);
     c->is_over = end == TREE_EXHAUSTED;
     c->waits = end == TREE_WAITS;
 }
@@ -626,7 +705,7 @@ static void statistics(const void *state, dlx_statistics *statistics)
     const bool is_last = !c->links->prices->holds; /* bounds of one part do not hold for others */
     if (c->is_over && is_last)
         statistics->bound = links_least_cost(c->links, true);
-    statistics->memory += sizeof *c + room(c) * (sizeof *c->choice + sizeof *c->found);
+    statistics->memory += sizeof *c + room(c) * (2 * sizeof *c->choice + sizeof *c->found);
     statistics->tree_nodes += owed(c);
     if (c->provers != NULL)
         statistics->memory += provers_memory(c->provers);
@@ -634,7 +713,7 @@ static void statistics(const void *state, dlx_statistics *statistics)
         statistics->memory += partwise_memory(c->partwise);
     if (c->tree == NULL)
         return;
-    statistics->memory += bb_memory(c->tree);
+    statistics->memory += bb_memory(c->tree) + (c->core != NULL ? bb_memory(c->core) : 0);
     if (!is_last)
         return;
     uint64_t bound = bb_bound(c->tree), most = links_least_cost(c->links, true);
@@ -652,7 +731,7 @@ static bool check(const void *state)
 {
     const struct cheapest *c = state;
     return links_check(c->links) && (c->bits == NULL || bits_best_kernel.check(c->bits)) &&
-           (c->tree == NULL || bb_check(c->tree));
+           (c->tree == NULL || bb_check(c->tree)) && (c->core == NULL || bb_check(c->core));
 }
 
 static const struct kernel_best best = {
