@@ -104,6 +104,10 @@ looks_like_one 'CSV' "${csv//$'\n'/\\n}\\n"
 looks_like_one 'JSON, without an end of its line' "[[${csv//$'\n'/],[}]]"
 check 'a list of 16 digits stays a list' 2 '' 'printf "[[0,1,2],[0,3,3],[4,5],[4,6],[0,7,8],[1,2,3]]\n" | dlx count'
 error_has 'and its mistake is named' 'option lists item `3` twice'
+empty=${csv//0/}
+looks_like_one 'CSV with empty fields' "${empty//$'\n'/\\n}\\n"
+looks_like_one 'a grid without its last line' "$(fold -w 9 <<<$line | head -8 | sed 's/$/\\n/' | tr -d '\n')"
+looks_like_one 'of 8x8' '1.......\n..2.....\n........\n...3....\n........\n.....4..\n........\n.8......\n'
 looks_like_one 'of 4x4' '1...\n..2.\n.3..\n...4\n'
 check 'ones and zeros are a matrix' 0 1 "printf '1000\n0100\n0010\n0001\n' | dlx count"
 check 'a problem stays a problem' 0 1 "printf '1...............\n1...............\n' | dlx count"

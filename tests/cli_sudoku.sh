@@ -330,6 +330,10 @@ for size in 81 256; do
 done
 check 'an empty list of variants is refused' 2 '' dlx-sudoku --variant=
 check 'so is one of commas' 2 '' dlx-sudoku --variant=,
+for list in killer x,killer,thermo; do
+    check "so is a clue: $list" 2 '' dlx-sudoku --variant=$list
+    error_has 'the message says where a clue belongs' "note: 'killer' is a clue, not a variant; a puzzle has its clues"
+done
 check 'a command after an option is refused' 2 '' dlx-sudoku --variant=x count
 error_has 'the message says where it belongs' "the command 'count' must come before the options"
 

@@ -209,6 +209,8 @@ static void say_invalid(const struct option_entry *entry, const char *value, con
     say("%s: error: invalid value '%s' for '--%s'; expected %s", program_name, value, entry->name,
         expected);
     say_suggestion(&near, command);
+    if (entry->explain != NULL)
+        entry->explain(value);
 }
 
 /* ---- wrong options ---- */

@@ -59,33 +59,84 @@ static bool read_text(void *user, char *buffer, size_t size, size_t *got)
     return stream_read(t->stream, buffer, size, got);
 }
 
-/* Return whether a text begins like a Sudoku: with a line of n * n cells, or with n lines of n
- * cells. Cells may be separated by spaces and, on 9x9 boards, as in CSV and JSON. A text of zeros
- * and ones is a matrix. */
-static bool is_sudoku(const struct text_read *t)
+/* What the beginning of a text has, if it is a Sudoku. */
+struct board {
+    size_t cells;        /* of the current line */
+    size_t length;       /* cells of the first line */
+    size_t lines;        /* that have ended and have cells */
+    size_t empty, large; /* empty cells; cells that are not empty and not 1 */
+    size_t marks;        /* signs of CSV or JSON */
+    size_t gaps;         /* fields of CSV without a sign, which `rows` would ignore */
+    bool is_uneven;      /* the lines have different lengths */
+    char last;           /* last byte other than a blank, but no comma between two lists */
+};
+
+static void add_cell(struct board *b, char cell)
+{
+    b->cells++;
+    b->empty += strchr("._*0", cell) != NULL;
+    b->large += strchr("._*01", cell) == NULL;
+}
+
+static void add_gap(struct board *b)
+{
+    add_cell(b, '.');
+    b->gaps++;
+}
+
+/* End a line. After its last comma, a cell may be empty. */
+static void end_line(struct board *b)
+{
+    if (b->last == ',' && b->cells % 9 == 8)
+        add_gap(b);
+    if (b->cells > 0 && b->lines++ == 0)
+        b->length = b->cells;
+    b->is_uneven |= b->cells > 0 && b->cells != b->length;
+    b->cells = 0;
+    b->last = '\n';
+}
+
+/* Take the next byte. Return false if no Sudoku has it. */
+static bool take_byte(struct board *b, char c)
 {
     static const char cells[] = "._*0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    size_t count = 0, length = 0, lines = 0, empty = 0, large = 0, marks = 0;
-    for (size_t at = 0; at <= t->length && (lines == 0 || lines < length); at++) {
-        const char c = at < t->length ? t->begin[at] : '\n'; /* the last line may have no end */
-        if (c == '\n' && count > 0) {
-            length = lines++ == 0 ? count : length;
-            count = count == length ? 0 : length + 1; /* all lines have the same length */
-        } else if (c != '\0' && strchr(cells, c) != NULL) {
-            count++;
-            empty += strchr("._*0", c) != NULL;
-            large += strchr("._*01", c) == NULL;
-        } else if (c != '\0' && strchr(",;[]\"", c) != NULL)
-            marks++;
-        else if (strchr(" \r\n", c) == NULL)
+    const bool is_comma = c == ',' || c == ';';
+    if (c == '\0')
+        return false;
+    if (c == '\n')
+        end_line(b);
+    if (is_comma && (b->last == ',' || b->last == '\n'))
+        add_gap(b);
+    if (strchr(cells, c) != NULL)
+        add_cell(b, c);
+    b->marks += strchr(",;[]\"", c) != NULL;
+    if (strchr(" \r\n", c) == NULL)
+        b->last = !is_comma ? c : b->last == ']' ? ']' : ',';
+    return is_comma || strchr(cells, c) != NULL || strchr("[]\" \r\n", c) != NULL;
+}
+
+/* Return whether a text begins like a Sudoku: with a line of n * n cells, or with n lines of n
+ * cells. Cells may be separated by spaces and, on 9x9 boards, as in CSV, where they may be empty,
+ * and JSON. Such a board may lack a line. A text of zeros and ones is a matrix. Set *has_gaps if
+ * fields are empty: such numbers may be read as options, but no program writes options like that. */
+static bool is_sudoku(const struct text_read *t, bool *has_gaps)
+{
+    struct board b = {.last = '\n'};
+    bool is_whole = false;
+    for (size_t at = 0; at <= t->length && !is_whole; at++) {
+        if (!take_byte(&b, at < t->length ? t->begin[at] : '\n')) /* it may have no last line end */
             return false;
-        if (lines == 1 && (length == 81 || length == 16 || length == 36 || length == 256))
-            lines = length; /* a whole puzzle */
+        const size_t n = b.length;
+        is_whole = (b.lines == 1 && (n == 81 || n == 16 || n == 36 || n == 64 || n == 256)) ||
+                   (b.lines > 0 && b.lines == n);
     }
-    const bool is_size = length == 9 || length == 81 ||
-                         (marks == 0 && (length == 4 || length == 6 || length == 16 ||
-                                         length == 25 || length == 36 || length == 256));
-    return is_size && lines == length && count == 0 && empty > 0 && large > 0;
+    *has_gaps = b.gaps > 0;
+    const bool is_size =
+        b.length == 9 || b.length == 81 ||
+        (b.marks == 0 && (b.length == 4 || b.length == 6 || b.length == 8 || b.length == 16 ||
+                          b.length == 25 || b.length == 36 || b.length == 64 || b.length == 256));
+    return is_size && (is_whole || (b.length == 9 && b.lines == 8)) && !b.is_uneven &&
+           b.empty > 0 && b.large > 0;
 }
 
 /* Return which other kind of file the text is, by its first bytes, or NULL. */
@@ -147,7 +198,8 @@ static bool read_stream(struct input *input, const struct cli *cli, struct strea
     if (meter != NULL)
         meter_stop(); /* before a message */
     const bool has_options = is_read && dlx_problem_option_count(input->problem) > 0;
-    if (is_sudoku(&t) && (!is_read || (!is_named && !has_options))) {
+    bool has_gaps = false;
+    if (is_sudoku(&t, &has_gaps) && (!is_read || (!is_named && (!has_options || has_gaps)))) {
         if (is_read)
             dlx_problem_free(input->problem);
         return say_of(input->file, "this looks like a Sudoku; use `dlx-sudoku`");

@@ -222,6 +222,23 @@ static bool parse_variants(void *fields, const char *value)
     return good;
 }
 
+/* Say where clues belong, if a wrong list of variants names one. */
+static void explain_variants(const char *value)
+{
+    char word[MOST_KINDS];
+    sudoku_clue_kind kind;
+    for (size_t length; *value != '\0'; value += length + (value[length] != '\0')) {
+        length = strcspn(value, ",");
+        snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), value);
+        if (sudoku_clue_by_name(word, &kind)) {
+            say("dlx-sudoku: note: '%s' is a clue, not a variant; a puzzle has its clues in lines "
+                "before its cells, such as 'killer 15 r3c6 r3c7'\n",
+                word);
+            return;
+        }
+    }
+}
+
 /* ---- the table ---- */
 
 #define GIVEN(member)                .given = offsetof(struct cli, member)
@@ -371,6 +388,7 @@ static const struct option_entry entries[] = {
      PARSED(parse_variants, "x, falling-diagonal, rising-diagonal, hyper, asterisk, center-dot, anti-knight, anti-king, "
                             "disjoint, nonconsecutive, no-boxes, samurai, twodoku, butterfly, flower, sohei, windmill, sumo, "
                             "jigsaw, jigsaw:FILE, even-odd:FILE or candidates:FILE"),
+     .explain = explain_variants,
      .important = SOLVE | COUNT | CHECK | CANDIDATES | RATE | FILTER | STATS | EXPLAIN | HINT | GENERATE | GRID | REDUCE | CONVERT | COVER | VERIFY | PLAY, .brief = "other rules, such as x, samurai or jigsaw:FILE"},
     OPTION_GROUP("Pages"),
     {"paper", 0, "NAME", PAGE, "a4 (default) or letter", CHOICE(paging.paper, "a4 or letter"),
