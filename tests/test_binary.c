@@ -12,12 +12,19 @@
 #define PROBLEMS CASES(1000)
 enum { MOST = 64 };
 
-static struct binary *binary_over(const dlx_problem *problem, enum choose choose)
+static struct binary *binary_with(const dlx_problem *problem, enum choose choose, enum simd simd)
 {
     const struct settings settings = {.choose = choose};
     void *state;
-    ck_assert_int_eq(binary_create(problem, &settings, SIMD_NONE, &state), DLX_OK);
+    ck_assert_int_eq(binary_create(problem, &settings, simd, &state), DLX_OK);
     return state;
+}
+
+static struct binary *binary_over(const dlx_problem *problem, enum choose choose)
+{
+    enum simd best = SIMD_NONE;
+    ck_assert_int_eq(simd_find(NULL, &best), DLX_OK);
+    return binary_with(problem, choose, best);
 }
 
 /* What the moves change, apart from the order of the sets. */
@@ -395,15 +402,81 @@ START_TEST(deep_rows_keep_all_solutions)
 }
 END_TEST
 
+/* Make a problem with rows of several vectors, and few options for each item. */
+static dlx_problem *wide_problem(struct random *random)
+{
+    enum { ITEMS = 150, PRIMARY = 140 };
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t i = 0; i < ITEMS; i++)
+        dlx_problem_add_item(problem, NULL, i < PRIMARY ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+    for (uint32_t options = 400 + random_below(random, 700); options > 0; options--) {
+        dlx_entry entries[4];
+        uint32_t count = 0;
+        for (uint32_t item = random_below(random, 90); item < ITEMS && count < 4;
+             item += 1 + random_below(random, 40))
+            entries[count++] = (dlx_entry){item, item < PRIMARY ? 0 : random_below(random, 3)};
+        dlx_problem_add_option(problem, entries, count, NULL);
+    }
+    return problem;
+}
+
+/* Make the same search for an instruction set, or return NULL if this machine does not have it. */
+static struct binary *wide_binary(const dlx_problem *problem, enum simd simd, bool is_deep)
+{
+    enum simd found;
+    if (simd_find(simd_name(simd), &found) != DLX_OK)
+        return NULL;
+    struct binary *b = binary_with(problem, CHOOSE_CONSISTENT, simd);
+    b->consistency.rows.begin = 0;
+    b->consistency.rows.worth = 0;
+    b->consistency.rows.deepen = is_deep ? 1000 : UINT64_MAX;
+    return b;
+}
+
+/* Solutions are rare here, so the tree is compared with that of plain C, which other tests
+ * compare with lists. */
+START_TEST(all_instruction_sets_search_the_same_tree)
+{
+    struct random random = {79};
+    uint64_t removed = 0, deep = 0;
+    for (int i = 0; i < PROBLEMS / 20; i++) {
+        dlx_problem *problem = wide_problem(&random);
+        const bool is_deep = random_below(&random, 2) == 0;
+        for (enum simd simd = SIMD_V2; simd <= SIMD_V4; simd++) {
+            struct binary *plain = wide_binary(problem, SIMD_NONE, is_deep);
+            struct binary *b = wide_binary(problem, simd, is_deep);
+            ck_assert_ptr_nonnull(plain);
+            for (int nodes = 0; nodes < 100 && b != NULL; nodes++) {
+                struct kernel_budget one = {1, 1, false}, other = one;
+                ck_assert_int_eq(binary_kernel.run(plain, &one), binary_kernel.run(b, &other));
+                ck_assert_uint_eq(plain->trail_length, b->trail_length);
+                ck_assert_mem_eq(plain->trail, b->trail, b->trail_length * sizeof *b->trail);
+                ck_assert_uint_eq(plain->consistency.work, b->consistency.work);
+            }
+            ck_assert(binary_check(plain) && (b == NULL || binary_check(b)));
+            removed += plain->consistency.removed;
+            deep += plain->consistency.rows.is_deep;
+            binary_destroy(plain);
+            if (b != NULL)
+                binary_destroy(b);
+        }
+        dlx_problem_free(problem);
+    }
+    enum simd best;
+    ck_assert_int_eq(simd_find(NULL, &best), DLX_OK);
+    ck_assert(best == SIMD_NONE || (removed > 1000 && deep > 0));
+}
+END_TEST
+
 START_TEST(the_check_notices_a_dead_witness)
 {
     dlx_problem *problem = problem_of("p q r s\np q\np r\nq r s\nq s\nr s\ns\n");
     struct binary *b = binary_over(problem, CHOOSE_CONSISTENT);
     binary_begin(b);
     ck_assert(binary_propagate(b) && binary_check(b));
-    b->consistency.is_on = false; /* the queue does not hear of the loss */
-    ck_assert(binary_remove(b, 0));
-    b->consistency.is_on = true;
+    ck_assert(binary_remove(b, 0) && binary_check(b));
+    b->consistency.noted = b->trail_length; /* the queue does not hear of the loss */
     ck_assert(!binary_check(b));
     binary_destroy(b);
     dlx_problem_free(problem);
@@ -526,6 +599,7 @@ SUITE(binary)
     tcase_add_test(laws, the_example_in_the_file_header_is_correct);
     tcase_add_test(laws, at_each_choice_no_live_option_starves_an_item);
     tcase_add_test(laws, proofs_save_looks_and_change_no_step);
+    tcase_add_test(laws, all_instruction_sets_search_the_same_tree);
     tcase_add_test(laws, the_check_notices_a_dead_witness);
     tcase_add_test(laws, looks_by_rows_and_by_lists_leave_the_same_options);
     tcase_add_test(laws, deep_rows_keep_all_solutions);

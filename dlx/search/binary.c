@@ -67,27 +67,22 @@ static inline void bury(struct binary *b, uint32_t n)
     b->place[n] = end;
 }
 
-/* In a light search, reduce the sizes of the option's items by 1. Which of them become forced, or
- * need a look, cannot be predicted, so both lists are written without branches: entries beyond
- * their ends do not count. Without `looks`, no item needs a look. */
-static inline bool kill_light(struct binary *b, uint32_t option, bool checks, bool looks)
+/* In a light search, reduce the sizes of the option's items by 1. Which of them become forced cannot
+ * be predicted, so the list is written without branches: an entry beyond its end does not count. */
+static inline bool kill_light(struct binary *b, uint32_t option, bool checks)
 {
     const uint32_t first = b->first[option], stop = b->end[option], *item_of = b->item;
     const uint32_t *need = b->need;
     uint32_t *size = b->size, *forced = b->forced, forced_count = b->forced_count;
-    struct looker looker = consistency_looker(b);
     uint32_t starved = DLX_NONE;
     for (uint32_t n = first; n < stop; n++) {
         const uint32_t item = item_of[n], its = --size[item], needed = need[item];
         forced[forced_count] = item;
         forced_count += (uint32_t)(checks & (its == needed) & (needed > 0));
-        if (looks)
-            looker_note(&looker, n, item, its, needed);
         if (checks && its < needed && starved == DLX_NONE)
             starved = item;
     }
     b->forced_count = forced_count;
-    b->consistency.tail = looker.tail;
     if (starved != DLX_NONE)
         b->starved = starved;
     return starved == DLX_NONE;
@@ -98,7 +93,6 @@ static inline bool kill_light(struct binary *b, uint32_t option, bool checks, bo
 static inline bool kill_in_sets(struct binary *b, uint32_t option, bool checks)
 {
     const uint32_t first = b->first[option], stop = b->end[option];
-    const bool may_look = b->consistency.is_on;
     bool fine = true;
     for (uint32_t n = first; n < stop; n++) {
         const uint32_t item = b->item[n];
@@ -108,8 +102,6 @@ static inline bool kill_in_sets(struct binary *b, uint32_t option, bool checks)
             b->stock[item] -= b->load[n];
         if (b->minima.places > 0)
             binary_lower_minima(b, item);
-        if (may_look && (b->consistency.is_witness[n] || b->consistency.proof[item] == 0))
-            consistency_lose(b, n);
         fine = fine && (!checks || has_enough(b, item));
     }
     return fine;
@@ -119,19 +111,23 @@ static inline bool kill(struct binary *b, uint32_t option, bool checks)
 {
     flip_live(b, option);
     b->updates += b->end[option] - b->first[option];
-    if (!is_light(b))
-        return kill_in_sets(b, option, checks);
-    return b->consistency.is_on ? kill_light(b, option, checks, true)
-                                : kill_light(b, option, checks, false);
+    return is_light(b) ? kill_light(b, option, checks) : kill_in_sets(b, option, checks);
 }
 
 /* The inverse, for the option that died last. In each set, its node is the first one after the live
  * ones. */
-static void revive(struct binary *b, uint32_t option)
+static inline void revive(struct binary *b, uint32_t option)
 {
+    const uint32_t end = b->end[option], *item_of = b->item;
+    uint32_t *size = b->size;
     flip_live(b, option);
-    for (uint32_t n = b->first[option]; n < b->end[option]; n++) {
-        assert(is_light(b) || b->place[n] == b->start[b->item[n]] + b->size[b->item[n]]);
+    if (is_light(b)) {
+        for (uint32_t n = b->first[option]; n < end; n++)
+            size[item_of[n]]++;
+        return;
+    }
+    for (uint32_t n = b->first[option]; n < end; n++) {
+        assert(b->place[n] == b->start[b->item[n]] + b->size[b->item[n]]);
         b->size[b->item[n]]++;
         if (b->load != NULL)
             b->stock[b->item[n]] += b->load[n];
@@ -223,7 +219,7 @@ bool binary_choose(struct binary *b, uint32_t option)
     bool fine = true;
     binary_assume(b, 2 * option + 1);
     if (b->consistency.rows.is_deep)
-        return consistency_remove_row(b, option);
+        return b->consistency.rows.engine->remove_row(b, option);
     for (uint32_t n = first; n < end && fine; n++) {
         const uint32_t item = b->item[n];
         /* the first holder of a color has removed all options that disagree with it */
@@ -232,7 +228,7 @@ bool binary_choose(struct binary *b, uint32_t option)
             fine = is_light(b) ? remove_listed(b, item) : remove_all(b, item, b->color[n]);
     }
     if (end < b->first[option + 1] && fine)
-        fine = consistency_remove_row(b, option);
+        fine = b->consistency.rows.engine->remove_row(b, option);
     return fine;
 }
 
@@ -532,6 +528,7 @@ static double counting_cost(const void *state)
 const struct kernel binary_kernel = {
     .name = "binary",
     .virtue = "it learns which items are hard",
+    .has_simd = true,
     .fits = fits,
     .create = binary_create,
     .destroy = binary_destroy,

@@ -5,6 +5,7 @@
  *     binary.h         draws the data; remove, choose and their inverse
  *     binary.c         the search: propagation, choices, restarts; single steps, progress, descents
  *     binary_consistent.c  removes options that would leave nothing for an item they lack
+ *     binary_look.c    looks at an item by rows of bits, and removes rows
  *     binary_deepen.c  adds to rows what options exclude by what they force
  *     binary_build.c   makes, frees and checks the data; options required or forbidden before the search
  *
@@ -68,10 +69,23 @@ struct item_look {
 
 enum { ROW_BITS = 64 }; /* options in a word of a set of options */
 
-/* A word of a set of options, which are bits. */
+/* A word of the set of an item's options, which are bits. */
 struct row_word {
     uint32_t place; /* of the word among all words */
+    uint32_t node;  /* place of the first of its nodes in `node_at` */
     uint64_t bits;  /* not 0 */
+};
+
+struct binary;
+
+/* binary_look.c, compiled for an instruction set. */
+struct row_engine {
+    /* Look at an item: list the suspects, which conflict with all of its options, and write the
+     * nodes that prove that there are no others. */
+    void (*look)(struct binary *b, uint32_t item, uint32_t *witness);
+    /* Remove the options that conflict with this one. Return false if an item has too few options
+     * then. */
+    bool (*remove_row)(struct binary *b, uint32_t option);
 };
 
 /* The options that conflict with each option; binary_consistent.c draws them. */
@@ -83,22 +97,20 @@ struct rows {
     uint64_t past_work;  /* work before the search began */
     uint64_t past_nodes; /* tree nodes before it began */
     bool may_be_light;   /* there are secondary items, and few options */
-    uint32_t summaries;  /* words of a summary */
-    uint32_t places;     /* words that hold a bit for each option */
-    uint64_t *word;      /* the row of each option: its summary, and then a word for each place */
-    bool *has_row;       /* by option: whether its row was made */
-    uint32_t *root;      /* size of each item when the search began */
-    uint64_t *live;      /* the live options; NULL: there are no rows */
-    uint32_t *begin_of_item;  /* first word of each item in `of_item`; [items] is the end */
-    struct row_word *of_item; /* words of the options of each item, live or not */
-    struct row_word *mask;    /* words of the options that conflict with all compared so far */
-    uint32_t masks;           /* their number */
-    struct row_word *own;     /* words of the live options of the item that is looked at */
-    uint32_t owns;            /* their number */
-    bool is_deep;             /* rows also have what options exclude by what they force */
-    uint32_t *old_trail;      /* while rows are deepened: the trail of the search */
-    uint32_t *old_proof;      /* likewise, its proofs */
-    bool *old_witness;        /* likewise, its witnesses */
+    const struct row_engine *engine; /* for this instruction set */
+    uint32_t places;                 /* words that hold a bit for each option */
+    uint64_t *word;                  /* the row of each option: a word for each place */
+    bool *has_row;                   /* by option: whether its row was made */
+    uint32_t *root;                  /* size of each item when the search began */
+    uint64_t *live;                  /* the live options; NULL: there are no rows */
+    uint32_t *begin_of_item;         /* first word of each item in `of_item`; [items] is the end */
+    struct row_word *of_item;        /* words of the options of each item, live or not */
+    uint32_t *node_at;               /* the nodes of each item, in the order of their options */
+    uint64_t *mask;                  /* live options that conflict with all compared so far */
+    bool is_deep;                    /* rows also have what options exclude by what they force */
+    uint32_t *old_trail;             /* while rows are deepened: the trail of the search */
+    uint32_t *old_proof;             /* likewise, its proofs */
+    bool *old_witness;               /* likewise, its witnesses */
 };
 
 /* Consistency; binary_consistent.c draws it. */
@@ -109,6 +121,7 @@ struct consistency {
     uint32_t head;         /* the first of them is at place head & mask */
     uint32_t tail;         /* the place after the last of them, likewise */
     bool *is_queued;       /* is each item in the queue? */
+    uint32_t noted;        /* length of the trail whose losses are in the queue, or were */
     int32_t *vain;         /* number of looks at each item without effect; EVER: not all */
     uint32_t *proof;       /* place of each item's proof in `stack`, or 0 */
     uint32_t *stack;       /* proofs, one after the other */
@@ -259,19 +272,12 @@ bool binary_minima_are_sound(const struct binary *b);
 /* ---- binary_consistent.c ---- */
 
 /* Make the arrays. Return false if there is no memory. */
-bool consistency_make(struct binary *b, bool for_trials);
+bool consistency_make(struct binary *b, enum simd simd, bool for_trials);
 
 /* The search begins: look at all items, if there is consistency. */
 void consistency_begin(struct binary *b);
 
-/* A node has died that was a witness, or whose item has no proof: put the item into the queue. */
-void consistency_lose(struct binary *b, uint32_t node);
-
-/* Remove the options that conflict with this one. Return false if an item has too few options
- * then. */
-bool consistency_remove_row(struct binary *b, uint32_t option);
-
-/* The inverse: go back to the proofs at this length of the trail. The queue is empty then. */
+/* Go back to the proofs at this length of the trail. The queue is empty then. */
 void consistency_undo(struct binary *b, uint32_t mark);
 
 /* Return the work after which the present tree node should look at no more items. */
@@ -286,8 +292,8 @@ bool consistency_look(struct binary *b);
 /* Queue all items that are worth a look. */
 void consistency_look_at_all(struct binary *b);
 
-/* Return the row of an option: its summary, and then its words. */
-uint64_t *consistency_row(struct binary *b, uint32_t option);
+/* Make the row of an option. */
+void consistency_make_row(struct binary *b, uint32_t option);
 
 /* Return whether the proofs hold. */
 bool consistency_is_sound(const struct binary *b);
@@ -300,6 +306,10 @@ bool consistency_look_for_trials(struct binary *b);
 
 /* For trials: from this place of the trail on, all options are removed or chosen for good. */
 void consistency_note_trail(struct binary *b, uint32_t mark);
+
+/* ---- binary_look.c; for each instruction set ---- */
+
+extern const struct row_engine row_engine_none, row_engine_v2, row_engine_v3, row_engine_v4;
 
 /* ---- binary_deepen.c ---- */
 
@@ -381,6 +391,15 @@ static inline bool is_undecided(const struct binary *b, uint32_t option)
     return b->first[option] < b->first[option + 1] && is_live(b, b->first[option]);
 }
 
+/* Return the row of an option. */
+static inline uint64_t *row_of(struct binary *b, uint32_t option)
+{
+    struct rows *r = &b->consistency.rows;
+    if (!r->has_row[option])
+        consistency_make_row(b, option);
+    return r->word + (size_t)option * r->places;
+}
+
 /** Note that an option has become live, or is no longer live, if there are rows. */
 static inline void flip_live(struct binary *b, uint32_t option)
 {
@@ -388,42 +407,10 @@ static inline void flip_live(struct binary *b, uint32_t option)
         b->consistency.rows.live[option / ROW_BITS] ^= UINT64_C(1) << option % ROW_BITS;
 }
 
-enum { MOST_LIVE = 40 }; /* items with more live options are not looked at: few remove anything */
-
 /* Return the number of items in the queue. */
 static inline uint32_t consistency_waiting(const struct consistency *c)
 {
     return c->tail - c->head;
-}
-
-/* What is needed to put items into the queue. */
-struct looker {
-    uint32_t mask, tail, *queue;
-    const uint32_t *proof;
-    const bool *is_witness;
-    bool *is_queued;
-};
-
-static inline struct looker consistency_looker(const struct binary *b)
-{
-    const struct consistency *c = &b->consistency;
-    return (struct looker){.mask = c->mask,
-                           .tail = c->tail,
-                           .queue = c->queue,
-                           .proof = c->proof,
-                           .is_witness = c->is_witness,
-                           .is_queued = c->is_queued};
-}
-
-/* An item with this size has lost a node: put it into the queue if it may be worth a look. */
-static inline void looker_note(struct looker *l, uint32_t node, uint32_t item, uint32_t size,
-                               uint32_t need)
-{
-    const bool is_due = (l->is_witness[node] | (l->proof[item] == 0)) & (need > 0) &
-                        (l->is_queued[item] == 0) & (size <= MOST_LIVE);
-    l->queue[l->tail & l->mask] = item;
-    l->tail += is_due;
-    l->is_queued[item] |= is_due;
 }
 
 /* Write the live options of an item to `list`, up to this number. Return how many there are. */

@@ -220,7 +220,6 @@ static bool fill(struct binary *b, uint64_t random)
 dlx_status binary_create(const dlx_problem *problem, const struct settings *settings,
                          enum simd simd, void **state)
 {
-    (void)simd; /* this kernel uses no vectors */
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     if (dlx_problem_option_count(problem) > INT32_MAX)
         return DLX_ERR_TOO_LARGE; /* the trail has twice the number of an option */
@@ -245,7 +244,7 @@ dlx_status binary_create(const dlx_problem *problem, const struct settings *sett
     if (!lookout_allows(&b->lookout, b->nodes) || !allocate(b) ||
         !fill(b, b->has_restarts ? kernel_seed(settings) : settings->seed) ||
         (needs_minima(b, settings) && !binary_make_minima(b)) ||
-        (settings->choose == CHOOSE_CONSISTENT && !consistency_make(b, false))) {
+        (settings->choose == CHOOSE_CONSISTENT && !consistency_make(b, simd, false))) {
         const bool is_late = b->lookout.is_late;
         binary_destroy(b);
         return is_late ? DLX_ERR_STOPPED : DLX_ERR_MEMORY;
@@ -513,7 +512,7 @@ dlx_status binary_new_for_trials(const dlx_problem *problem, const unsigned char
         settle(b, 0);
     else
         b->step = BINARY_DONE; /* an item has too few options */
-    if (!consistency_make(b, true)) {
+    if (!consistency_make(b, SIMD_NONE, true)) {
         binary_destroy(b);
         return DLX_ERR_MEMORY;
     }

@@ -20,16 +20,15 @@
  * last one of its item, and undo takes it off the stack and puts the last one back: at each choice
  * the queue is empty, so all witnesses are live again when the choice is taken back.
  *
- * A long search keeps a row of bits for each option: the options that conflict with it. The summary
- * of a row has a bit for each word that is not 0. A look keeps the options that conflict with all
- * options compared so far as masks: words that are not 0. With two bits in a word, the look at p
- * uses these rows:
+ * A long search keeps a row of bits for each option: the options that conflict with it. A look keeps
+ * the options that conflict with all options compared so far as a mask (binary_look.c). With two
+ * bits in a word, the look at p uses these rows:
  *
- *     word           0              1                2            summary
+ *     word           0              1                2
  *     options        "p q" "p r"    "q r s" "q s"    "r s" "s"
- *     row of "p q"    .     1        1       1        .     .     1 1 .
- *     row of "p r"    1     .        1       .        1     .     1 1 1
- *     masks                          1       .                    live, in both rows, not of p: "q r s"
+ *     row of "p q"    .     1        1       1        .     .
+ *     row of "p r"    1     .        1       .        1     .
+ *     mask            .     .        1       .        .     .      live, in both rows, not of p: "q r s"
  *
  * A row is made for the first look that needs it. If there is no space for all rows, looks use
  * lists, as described above.
@@ -69,11 +68,14 @@
  */
 #include "dlx/search/binary.h"
 
+#include "dlx/search/walk.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
+    MOST_LIVE = 40,      /* of an item that is looked at: larger ones rarely remove anything */
     MOST_VAIN = 500,     /* looks at an item without effect, until it is not looked at again */
     MOST_WORK = 1 << 20, /* for one tree node, in units of about 10 nanoseconds */
     EVER = -1,           /* instead of their number, once a look has had an effect */
@@ -88,6 +90,7 @@ enum {
     WORTH = 2200,          /* least units of work per tree node for that; both measured */
     MANY = 16,             /* looks per item, from which on rows are worth making; measured */
     MOST_WORDS = 1 << 22,  /* in all rows */
+    PLACES = 8,            /* the places are a multiple of this, for vectors of any length */
     LIGHT_WORDS = 1 << 17, /* in rows that a light search makes from the start, or that get deep */
 };
 
@@ -164,11 +167,36 @@ static inline bool is_worth_a_look(const struct binary *b, uint32_t item)
                                                       b->consistency.vain[item] < MOST_VAIN));
 }
 
-void consistency_lose(struct binary *b, uint32_t node)
+/* The option of this node was removed: put the item into the queue if it is worth a look. */
+static void lose(struct binary *b, uint32_t node)
 {
     const uint32_t item = b->item[node];
     if (!b->consistency.is_queued[item] && is_worth_a_look(b, item))
         enqueue(b, item);
+}
+
+/* Queue the items that have lost a witness, or an option while they had no proof. Most items that
+ * lose an option are due, so a branch for each reason would often be predicted wrongly: the queue is
+ * written in any case, and an entry beyond its end does not count. */
+static void note_losses(struct binary *b)
+{
+    struct consistency *c = &b->consistency;
+    uint32_t *queue = c->queue, tail = c->tail;
+    const uint32_t *need = b->need, *size = b->size, *proof = c->proof;
+    const bool *is_witness = c->is_witness;
+    bool *is_queued = c->is_queued;
+    for (; c->noted < b->trail_length; c->noted++) {
+        const uint32_t option = b->trail[c->noted] / 2, end = b->end[option];
+        for (uint32_t n = b->first[option]; n < end; n++) {
+            const uint32_t item = b->item[n];
+            const bool is_due = (is_witness[n] | (proof[item] == 0)) & (need[item] > 0) &
+                                (is_queued[item] == 0) & (size[item] <= MOST_LIVE);
+            queue[tail & c->mask] = item;
+            tail += is_due;
+            is_queued[item] |= is_due;
+        }
+    }
+    c->tail = tail;
 }
 
 void consistency_undo(struct binary *b, uint32_t mark)
@@ -176,6 +204,7 @@ void consistency_undo(struct binary *b, uint32_t mark)
     struct consistency *c = &b->consistency;
     while (consistency_waiting(c) > 0)
         dequeue(b);
+    c->noted = c->noted < mark ? c->noted : mark;
     while (c->top > 0 && c->stack[c->top + LENGTH] > mark)
         pop_proof(c);
 }
@@ -215,6 +244,7 @@ void consistency_begin(struct binary *b)
     c->end = 1; /* place 0 means no proof */
     c->looks = c->removed = 0;
     c->is_on = true;
+    c->noted = b->trail_length;
     begin_rows(b);
     consistency_look_at_all(b);
 }
@@ -406,163 +436,20 @@ static void compare_next(struct binary *b)
 
 /* ---- a look at an item, by rows ---- */
 
-/* Make the row of an option, without the options that were dead when the search began. */
-static void make_row(struct binary *b, uint32_t option, uint64_t *summary)
+/* Leave out the options that were dead when the search began. */
+void consistency_make_row(struct binary *b, uint32_t option)
 {
     struct rows *r = &b->consistency.rows;
-    uint64_t *row = summary + r->summaries;
-    memset(summary, 0, (r->summaries + r->places) * sizeof *summary);
+    uint64_t *row = r->word + (size_t)option * r->places;
+    memset(row, 0, r->places * sizeof *row);
     for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
         const uint32_t item = b->item[n], *set = b->set + b->start[item];
         for (uint32_t i = 0; i < r->root[item]; i++)
-            if (set[i] != n && differ(b, n, set[i])) {
-                const uint32_t place = b->option[set[i]] / ROW_BITS;
-                row[place] |= UINT64_C(1) << b->option[set[i]] % ROW_BITS;
-                summary[place / ROW_BITS] |= UINT64_C(1) << place % ROW_BITS;
-            }
+            if (set[i] != n && differ(b, n, set[i]))
+                row[b->option[set[i]] / ROW_BITS] |= UINT64_C(1) << b->option[set[i]] % ROW_BITS;
         b->consistency.work += r->root[item];
     }
     r->has_row[option] = true;
-}
-
-/* Return the row of an option: its summary, and then its words. */
-static inline uint64_t *row_of(struct binary *b, uint32_t option)
-{
-    struct rows *r = &b->consistency.rows;
-    uint64_t *row = r->word + (size_t)option * (r->summaries + r->places);
-    if (!r->has_row[option])
-        make_row(b, option, row);
-    return row;
-}
-
-uint64_t *consistency_row(struct binary *b, uint32_t option)
-{
-    return row_of(b, option);
-}
-
-bool consistency_remove_row(struct binary *b, uint32_t option)
-{
-    const struct rows *r = &b->consistency.rows;
-    const uint64_t *summary = row_of(b, option), *row = summary + r->summaries;
-    bool fine = true;
-    for (uint32_t s = 0; s < r->summaries; s++)
-        for (uint64_t places = summary[s]; places != 0 && fine; places &= places - 1) {
-            const uint32_t place = s * ROW_BITS + (uint32_t)__builtin_ctzll(places);
-            uint64_t bits = row[place] & r->live[place];
-            for (; bits != 0 && fine; bits &= bits - 1)
-                fine = binary_remove(b, place * ROW_BITS + (uint32_t)__builtin_ctzll(bits));
-        }
-    return fine;
-}
-
-/* Set the masks to the live options that conflict with both options. */
-static void set_masks(struct rows *r, const uint64_t *one, const uint64_t *other)
-{
-    r->masks = 0;
-    for (uint32_t s = 0; s < r->summaries; s++)
-        for (uint64_t places = one[s] & other[s]; places != 0; places &= places - 1) {
-            const uint32_t place = s * ROW_BITS + (uint32_t)__builtin_ctzll(places);
-            const uint64_t bits =
-                r->live[place] & one[r->summaries + place] & other[r->summaries + place];
-            r->mask[r->masks] = (struct row_word){place, bits};
-            r->masks += bits != 0;
-        }
-}
-
-/* Keep in the masks only options that also conflict with this one. Return whether any were
- * dropped. */
-static bool filter_masks(struct rows *r, const uint64_t *row)
-{
-    uint32_t kept = 0;
-    bool has_gone = false;
-    for (uint32_t m = 0; m < r->masks; m++) {
-        const struct row_word mask = r->mask[m];
-        const uint64_t bits = row[r->summaries + mask.place] & mask.bits;
-        has_gone |= bits != mask.bits;
-        r->mask[kept] = (struct row_word){mask.place, bits};
-        kept += bits != 0;
-    }
-    r->masks = kept;
-    return has_gone;
-}
-
-/* List the options in the masks. */
-static void list_suspects(struct consistency *c)
-{
-    const struct rows *r = &c->rows;
-    c->suspects = 0;
-    for (uint32_t m = 0; m < r->masks; m++)
-        for (uint64_t rest = r->mask[m].bits; rest != 0; rest &= rest - 1)
-            c->suspect[c->suspects++] =
-                r->mask[m].place * ROW_BITS + (uint32_t)__builtin_ctzll(rest);
-}
-
-/* Clear the bits of the live options of an item, and note them in `own`. */
-static void take_out(struct rows *r, uint32_t item)
-{
-    const struct row_word *end = r->of_item + r->begin_of_item[item + 1];
-    uint32_t owns = 0;
-    for (const struct row_word *w = r->of_item + r->begin_of_item[item]; w < end; w++) {
-        const uint64_t bits = w->bits & r->live[w->place];
-        r->live[w->place] ^= bits;
-        r->own[owns] = (struct row_word){w->place, bits};
-        owns += bits != 0;
-    }
-    r->owns = owns;
-}
-
-static void put_back(struct rows *r)
-{
-    for (uint32_t w = 0; w < r->owns; w++)
-        r->live[r->own[w].place] |= r->own[w].bits;
-}
-
-/* Return the next of the options in `own`. There is one; `bits` are those that are left of its
- * word. */
-static inline uint32_t next_own(const struct row_word **word, uint64_t *bits)
-{
-    const bool is_empty = *bits == 0;
-    *word += is_empty;
-    *bits = is_empty ? (*word)->bits : *bits;
-    const uint32_t bit = (uint32_t)__builtin_ctzll(*bits);
-    *bits &= *bits - 1;
-    return (*word)->place * ROW_BITS + bit;
-}
-
-/* Return the node of an option at one of its items. */
-static inline uint32_t node_of(const struct binary *b, uint32_t option, uint32_t item)
-{
-    uint32_t n = b->first[option];
-    while (b->item[n] != item)
-        n++;
-    return n;
-}
-
-/* List the suspects that conflict with all options of an item, and the witnesses that there are no
- * others. The options of the item conflict with each other, so they are not live meanwhile. */
-static void compare_rows(struct binary *b, uint32_t item, uint32_t *witness)
-{
-    struct consistency *c = &b->consistency;
-    struct rows *r = &c->rows;
-    const uint32_t size = b->size[item];
-    uint32_t turn = 2, witnesses = 2;
-    assert(size >= 2);
-    take_out(r, item);
-    const struct row_word *word = r->own;
-    uint64_t bits = word->bits;
-    const uint32_t one = next_own(&word, &bits), other = next_own(&word, &bits);
-    set_masks(r, row_of(b, one), row_of(b, other));
-    put_back(r);
-    witness[0] = node_of(b, one, item);
-    witness[1] = node_of(b, other, item);
-    for (; turn < size && r->masks > 0; turn++) {
-        const uint32_t option = next_own(&word, &bits);
-        if (filter_masks(r, row_of(b, option)))
-            witness[witnesses++] = node_of(b, option, item);
-    }
-    list_suspects(c);
-    c->work += 2 * (uint64_t)size + 4 * (uint64_t)turn; /* measured */
-    c->look.witnesses = witnesses;
 }
 
 static bool rows_are_sound(const struct binary *b)
@@ -574,12 +461,13 @@ static bool rows_are_sound(const struct binary *b)
     return true;
 }
 
-/* Write the words of the options of each item, and where they begin. `last` has space for a number
- * of each item. */
-static void write_words(struct binary *b, uint32_t *last)
+/* Write the words of the options of each item, and its nodes in the order of their options. `last`
+ * and `next` have space for a number of each item. */
+static void write_words(struct binary *b, uint32_t *last, uint32_t *next)
 {
     struct rows *r = &b->consistency.rows;
     uint32_t *end = r->begin_of_item + 1, words = 0;
+    memcpy(next, b->start, b->items * sizeof *next);
     for (int is_counted = 0; is_counted <= 1; is_counted++) {
         memset(last, 0, b->items * sizeof *last);
         for (uint32_t n = 0; n < b->nodes; n++) {
@@ -589,9 +477,11 @@ static void write_words(struct binary *b, uint32_t *last)
             end[item] += is_new;
             if (is_counted == 0)
                 continue;
+            struct row_word *word = &r->of_item[end[item] - 1];
             if (is_new)
-                r->of_item[end[item] - 1] = (struct row_word){place, 0};
-            r->of_item[end[item] - 1].bits |= UINT64_C(1) << b->option[n] % ROW_BITS;
+                *word = (struct row_word){.place = place, .node = next[item]};
+            word->bits |= UINT64_C(1) << b->option[n] % ROW_BITS;
+            r->node_at[next[item]++] = n;
         }
         for (uint32_t i = 0; i < b->items && is_counted == 0; i++) {
             const uint32_t count = end[i];
@@ -605,19 +495,19 @@ static void allocate_rows(struct binary *b)
 {
     struct rows *r = &b->consistency.rows;
     struct arena *a = &b->arena;
-    const size_t words = (size_t)b->options * (r->places + r->summaries);
+    const size_t words = (size_t)b->options * r->places;
     r->word = arena_room(a, words, sizeof *r->word);
     r->has_row = arena_array(a, b->options, sizeof *r->has_row);
     r->mask = arena_array(a, r->places, sizeof *r->mask);
-    r->own = arena_array(a, (size_t)r->places + 1, sizeof *r->own);
     r->begin_of_item = arena_array(a, (size_t)b->items + 1, sizeof *r->begin_of_item);
     r->of_item = arena_room(a, b->nodes, sizeof *r->of_item);
+    r->node_at = arena_room(a, b->nodes, sizeof *r->node_at);
     r->live = arena_array(a, r->places, sizeof *r->live);
     r->old_trail = arena_array(a, b->options, sizeof *r->old_trail);
     r->old_proof = arena_array(a, b->items, sizeof *r->old_proof);
     r->old_witness = arena_array(a, b->nodes, sizeof *r->old_witness);
     if (!a->has_failed)
-        write_words(b, b->forced);
+        write_words(b, b->forced, r->old_proof);
     for (uint32_t o = 0; o < b->options && !a->has_failed; o++)
         if (b->first[o] < b->first[o + 1] && is_in_set(b, b->first[o]))
             r->live[o / ROW_BITS] |= UINT64_C(1) << o % ROW_BITS;
@@ -628,14 +518,16 @@ static bool has_secondary(const struct binary *b)
     return dlx_problem_primary_count(b->problem) < b->items;
 }
 
+static const struct row_engine *const engines[] = WALK_ENGINES(row_engine);
+
 /* Decide whether there will be rows: if they are not too large, and the problem has no
  * multiplicities. A light search needs them from the start. */
-static void plan_rows(struct binary *b)
+static void plan_rows(struct binary *b, enum simd simd)
 {
     struct rows *r = &b->consistency.rows;
-    r->places = b->options / ROW_BITS + 1;
-    r->summaries = r->places / ROW_BITS + 1;
-    const uint64_t words = (uint64_t)b->options * (r->places + r->summaries);
+    r->engine = engines[simd];
+    r->places = (b->options / ROW_BITS / PLACES + 1) * PLACES;
+    const uint64_t words = (uint64_t)b->options * r->places;
     r->begin = UINT64_MAX;
     if (words > MOST_WORDS || b->has_times)
         return;
@@ -674,7 +566,7 @@ static bool look_at(struct binary *b, uint32_t item)
     const bool has_room = c->room - c->end >= WITNESSES + b->size[item];
     uint32_t *witness = has_room ? c->stack + c->end + WITNESSES : NULL;
     if (is_light(b) || (has_room && c->looks >= c->rows.begin && has_rows(b)))
-        compare_rows(b, item, has_room ? witness : c->agreeing);
+        c->rows.engine->look(b, item, has_room ? witness : c->agreeing);
     else {
         begin_look(b, item, 1, witness);
         while (!is_look_over(b))
@@ -703,6 +595,7 @@ bool consistency_is_due(struct binary *b, uint64_t deadline)
     struct consistency *c = &b->consistency;
     if (!c->is_on)
         return false;
+    note_losses(b);
     const bool is_useless = c->removed == 0 && c->looks >= TRIALS + (uint64_t)b->items;
     if (is_useless)
         c->is_on = false;
@@ -788,7 +681,7 @@ void consistency_note_trail(struct binary *b, uint32_t mark)
         const uint32_t option = b->trail[t] / 2;
         for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
             if (b->consistency.is_witness[n])
-                consistency_lose(b, n);
+                lose(b, n);
             bool *is_single = &b->consistency.is_single[b->item[n]];
             has_new_conflicts |= b->room[b->item[n]] == 1 && !*is_single;
             *is_single |= b->room[b->item[n]] == 1;
@@ -800,7 +693,7 @@ void consistency_note_trail(struct binary *b, uint32_t mark)
 
 /* ---- making and checking ---- */
 
-bool consistency_make(struct binary *b, bool for_trials)
+bool consistency_make(struct binary *b, enum simd simd, bool for_trials)
 {
     struct consistency *c = &b->consistency;
     struct arena *a = &b->arena;
@@ -811,7 +704,7 @@ bool consistency_make(struct binary *b, bool for_trials)
         c->room = b->options;
     c->is_witness = arena_array(a, b->nodes, sizeof *c->is_witness);
     if (!for_trials)
-        plan_rows(b);
+        plan_rows(b, simd);
     c->stack = arena_room(a, c->room, sizeof *c->stack);
     c->proof = arena_array(a, b->items, sizeof *c->proof);
     while (c->mask < b->items)
@@ -851,6 +744,15 @@ static bool has_item(const struct binary *b, uint32_t option, uint32_t item)
     return false;
 }
 
+/* Return whether an item has lost an option that is not noted yet. */
+static bool has_loss(const struct binary *b, uint32_t item)
+{
+    for (uint32_t t = b->consistency.noted; t < b->trail_length; t++)
+        if (has_item(b, b->trail[t] / 2, item))
+            return true;
+    return false;
+}
+
 /* Return whether the witnesses of an item are live, and an option agrees with one of them. */
 static bool is_proved(const struct binary *b, uint32_t item, uint32_t option)
 {
@@ -872,7 +774,8 @@ bool consistency_is_sound(const struct binary *b)
         return false;
     for (uint32_t i = 0; i < b->opens && c->is_on; i++) {
         const uint32_t item = b->open[i];
-        if (c->proof[item] == 0 || c->is_queued[item] || !is_worth_a_look(b, item))
+        if (c->proof[item] == 0 || c->is_queued[item] || !is_worth_a_look(b, item) ||
+            has_loss(b, item))
             continue;
         for (uint32_t option = 0; option < b->options; option++)
             if (!is_proved(b, item, option))

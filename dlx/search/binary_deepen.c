@@ -61,14 +61,10 @@ bool deepening_is_due(struct binary *b)
 /* Add each of two options to the row of the other. */
 static void join(struct binary *b, uint32_t one, uint32_t other)
 {
-    const struct rows *r = &b->consistency.rows;
     b->consistency.work += 4; /* units; measured */
     for (int side = 0; side <= 1; side++) {
         const uint32_t option = side == 0 ? one : other, its = side == 0 ? other : one;
-        const uint32_t place = its / ROW_BITS;
-        uint64_t *row = consistency_row(b, option);
-        row[r->summaries + place] |= UINT64_C(1) << its % ROW_BITS;
-        row[place / ROW_BITS] |= UINT64_C(1) << place % ROW_BITS;
+        row_of(b, option)[its / ROW_BITS] |= UINT64_C(1) << its % ROW_BITS;
     }
 }
 
