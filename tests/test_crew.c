@@ -62,7 +62,7 @@ END_TEST
 
 START_TEST(without_memory_there_is_no_crew)
 {
-    for (uint64_t at = 1; at <= 2; at++) {
+    for (uint64_t at = 1; at <= 3; at++) {
         struct faulty faulty = {.fail_at = at};
         const dlx_allocator allocator = faulty_allocator(&faulty);
         struct done done = {.caller = pthread_self()};

@@ -31,6 +31,9 @@ static uint64_t least_symmetry = UINT64_MAX;
 /* Number of threads, and least number of states for each of them. */
 static uint32_t threads = 1, least_shared;
 
+/* Bytes of layers that need no queue: none, or any. */
+static size_t cached;
+
 /* Directory for what does not fit into memory, or NULL. */
 static const char *scratch;
 
@@ -43,6 +46,7 @@ static dlx_status open_frontier(const struct plan *plan, size_t memory, uint32_t
                                          .least_symmetry = least_symmetry,
                                          .threads = threads,
                                          .least_shared = least_shared,
+                                         .cached = cached,
                                          .scratch = scratch};
     ck_assert_int_eq(simd_find(NULL, &settings.simd), DLX_OK);
     if (least_dead % 2 == 0)
@@ -117,6 +121,7 @@ static void assert_count(const dlx_problem *problem, const unsigned char *fate, 
             threads =
                 (turn >> 27) % 8 == 0 ? 2 + (turn >> 26) % 2 : 1; /* starting one takes long */
             least_shared = (turn >> 25) % 2;
+            cached = (turn >> 24) % 2 * SIZE_MAX;
             scratch = (turn >> 22) % 4 == 0 ? "." : NULL;
             struct count found = count_by(plan, memories[m], slice, least_dead[(m + o) % 3], &work);
             ck_assert_uint_eq(found.low, expected);
@@ -603,6 +608,7 @@ START_TEST(threads_do_not_change_the_work)
     for (least_shared = 1; least_shared <= 100; least_shared += 99)
         for (int s = 0; s < 2; s++) {
             least_symmetry = s == 0 ? 100 : UINT64_MAX;
+            cached = s == 0 ? SIZE_MAX : 0;
             assert_same_work("dominoes 9x10", 1);
             assert_same_work("tetrominoes 6x6 --any-number", 20);
             assert_same_work("matchings 12", UINT32_MAX);
@@ -618,6 +624,7 @@ START_TEST(threads_leave_large_counts_exact)
 {
     for (threads = 2; threads <= 4; threads += 2) {
         least_shared = threads == 4 ? 100 : 0; /* four threads begin later, with wide numbers */
+        cached = threads == 4 ? SIZE_MAX : 0;
         assert_great("dominoes 8x8", 20000, "12988816");
         assert_great("dominoes 16x16", LARGE, "2444888770250892795802079170816");
         assert_great("dominoes 8x62", LARGE,

@@ -60,6 +60,7 @@ static dlx_status begin_frontier(struct race *race, struct runner *r, struct per
         .scratch = race->settings.scratch[0] != '\0' ? race->settings.scratch : NULL,
         .threads = race->settings.threads,
         .least_shared = FRONTIER_LEAST_SHARED,
+        .cached = FRONTIER_CACHED,
         .least_dead = FRONTIER_LEAST_DEAD,
         .least_symmetry = FRONTIER_LEAST_SYMMETRY,
         .exchanges = &race->exchanges};

@@ -16,10 +16,7 @@
  */
 #include "dlx/frontier/inside.h"
 
-enum {
-    QUEUE = 16,          /* states, a power of 2 */
-    CACHED = 2000 * 1000 /* bytes of layers that need no queue */
-};
+enum { QUEUE = 16 }; /* states, a power of 2 */
 
 struct queue {
     uint32_t first, end; /* index of the oldest, and past the youngest; modulo QUEUE */
@@ -258,8 +255,7 @@ enum block frontier_extend(struct frontier *f, uint32_t share, struct frontier_b
     if (to.words > WORDS || f->plan->has_fields || f->shares > 1)
         return extend_any(f, st, budget);
     bool has_function = to.width == from.width && to.width <= LIMBS;
-    bool is_queued = f->pool.in_use >= CACHED;
-    return functions[to.words - 1][is_queued][has_function ? to.width : 0](f, st, budget);
+    return functions[to.words - 1][has_queue(f)][has_function ? to.width : 0](f, st, budget);
 }
 
 /* A diagram counts its solutions itself. All layers together would need memory for the digits of

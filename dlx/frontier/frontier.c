@@ -87,6 +87,7 @@ dlx_status frontier_new(const struct plan *plan, const struct frontier_settings 
     pool_allow(&f->pool, settings->memory, settings->keep);
     f->threads = settings->threads;
     f->least_shared = settings->least_shared;
+    f->cached = settings->cached;
     f->spill.directory = settings->keep ? NULL : settings->scratch;
     dead_new(&f->dead, plan, settings->least_dead, settings->simd);
     f->exchanges = settings->exchanges != NULL ? settings->exchanges : &f->own;

@@ -83,13 +83,16 @@ struct frontier_settings {
         *scratch; /* directory for layers that do not fit into memory (spill.h), or NULL. It must
                             live as long as the frontier. Without effect if all layers are kept */
     uint32_t least_shared; /* minimum states of a layer, per thread, to use several threads */
-    uint32_t least_dead;   /* minimum states of a layer to look for dead ends; UINT32_MAX: never */
+    size_t cached; /* bytes of layers, per thread, that fit into a processor's caches; states then
+                      need no queue */
+    uint32_t least_dead; /* minimum states of a layer to look for dead ends; UINT32_MAX: never */
     uint64_t least_symmetry; /* look for symmetries (symmetry.h) after this many states; UINT64_MAX:
                                 never. Without effect if all layers are kept */
     struct exchanges *exchanges; /* symmetries, shared by frontiers of one problem; NULL: its own */
 };
 
 enum {
+    FRONTIER_CACHED = 2000 * 1000,
     FRONTIER_LEAST_DEAD = 512,
     FRONTIER_LEAST_SYMMETRY = 1000,
     FRONTIER_LEAST_SHARED = 1000

@@ -59,6 +59,7 @@ struct frontier {
     uint64_t *divide;         /* step -> the bits that give the share of a state; NULL: one share */
     uint32_t threads;         /* as in struct frontier_settings */
     uint32_t least_shared;    /* likewise */
+    size_t cached;            /* likewise */
     uint32_t *waiting;        /* stack of steps that wait until a later layer has been emptied */
     uint32_t waits;           /* number of waiting steps */
     uint32_t at;              /* current step */
@@ -153,6 +154,13 @@ enum block shares_extend(struct frontier *f, struct frontier_budget *budget);
 /* shares.c: return the bytes in use; free them. */
 size_t shares_memory(const struct frontier *f);
 void shares_free(struct frontier *f);
+
+/* Return whether states wait in a queue before they are looked up, because the layers do not fit
+ * into caches. */
+static inline bool has_queue(const struct frontier *f)
+{
+    return f->pool.in_use / f->shares >= f->cached;
+}
 
 /* ---- from one state to the next ---- */
 

@@ -13,7 +13,8 @@
  * No two threads ever write to the same table, and a round of about half a millisecond needs one
  * barrier. A thread stops when one of its boxes is full. The boxes fit into the processor's caches,
  * and their states are known well before they are looked up, so they need no queue (extend.c).
- * If layers are larger than that, states that stay in their share go through boxes, too.
+ * If the layers do not fit into the caches, states that stay in their share are queued, too: they
+ * go to a box of some records, from the share to itself, whose owner empties it when it is full.
  *
  * A hash of some bits of a state gives its share. No option of the next steps sets these bits, so
  * most states stay in their share. On a board, the bits belong to cells far from the one to be
@@ -47,9 +48,9 @@ enum {
     USUAL_LIMBS = 8,     /* of a number: any box can hold LEAST_BOX records with such numbers */
     HEAD = 2,            /* words of a record before the state */
     STAGE = 192,         /* words of a stage, about */
+    BATCH = 64,          /* records that stay in their share and are entered together */
     FAR = 16,            /* records to prefetch a slot ahead */
     NEAR = 8,            /* records to prefetch an entry ahead */
-    CACHED = 1 << 24,    /* bytes of layers that fit into a cache */
     MOST_PLACES = 65535, /* maximum of options of a step, and of steps ahead, in a record */
 };
 
@@ -83,7 +84,7 @@ struct sharing {
     size_t width;       /* limbs of the numbers of the current step */
     uint32_t capacity;  /* records of a box, with such numbers */
     uint32_t stage;     /* records of a stage, likewise; at least 1 */
-    bool is_large;      /* in this round, layers do not fit into a cache */
+    bool is_queued;     /* in this round, states that stay in their share are queued */
 };
 
 static inline struct box *box_at(const struct sharing *s, uint32_t parity, uint32_t from,
@@ -152,41 +153,45 @@ static void fit_records(struct sharing *s)
 
 /* ---- the work of one thread in a round: filling layers ---- */
 
-/* Prefetch a slot and an entry for later records of a box. `first` is the current station. */
-INLINE void prefetch(const struct box *box, uint32_t read, uint32_t count,
-                     const struct station *first, struct layout layout, const size_t width)
+/* Prefetch the slot of a record. `first` is the current station. */
+INLINE void prefetch_slot(const uint64_t *record, const struct station *first)
 {
-    const size_t record = layout.words + HEAD + width;
-    if (read + FAR < count) {
-        const uint64_t head = box->word[(read + FAR) * record + 1];
-        const struct layer *l = &first[(uint16_t)head].layer;
-        if (l->bits > 0)
-            __builtin_prefetch(&l->slot[layer_home(l, (uint32_t)(head >> 32))]);
-    }
-    if (read + NEAR < count) {
-        const uint64_t head = box->word[(read + NEAR) * record + 1];
-        const struct layer *l = &first[(uint16_t)head].layer;
-        const uint32_t named =
-            l->bits > 0 ? layer_named(l, layer_home(l, (uint32_t)(head >> 32))) : 0;
-        if (named != 0)
-            __builtin_prefetch(layer_state(l, named - 1, layout), 1);
-    }
+    const struct layer *l = &first[(uint16_t)record[1]].layer;
+    if (l->bits > 0)
+        __builtin_prefetch(&l->slot[layer_home(l, (uint32_t)(record[1] >> 32))]);
 }
 
-/* Enter the states of a box, which come from entries with numbers of `width` limbs. */
+/* Prefetch the entry that the slot of a record names. By now the slot should be in the cache. */
+INLINE void prefetch_entry(const uint64_t *record, const struct station *first,
+                           struct layout layout)
+{
+    const struct layer *l = &first[(uint16_t)record[1]].layer;
+    const uint32_t named =
+        l->bits > 0 ? layer_named(l, layer_home(l, (uint32_t)(record[1] >> 32))) : 0;
+    if (named != 0)
+        __builtin_prefetch(layer_state(l, named - 1, layout), 1);
+}
+
+/* Enter the states of a box, which come from entries with numbers of `width` limbs. `has_slots`
+ * tells that their slots were prefetched when they were written. */
 INLINE enum block empty_box(struct frontier *f, struct tally *t, struct box *box, uint32_t share,
-                            struct layout layout, size_t width)
+                            struct layout layout, size_t width, const bool has_slots)
 {
     struct station *first = station_at(f, f->at, share);
     const uint32_t count = box->count, at = f->at;
+    const size_t size = layout.words + HEAD + width;
+    for (uint32_t near = box->read; near < count && near < box->read + NEAR; near++)
+        prefetch_entry(box->word + near * size, first, layout);
     for (uint32_t read = box->read; read < count; read++) {
-        const uint64_t *record = box->word + read * (layout.words + HEAD + width);
-        const uint64_t *source;
+        const uint64_t *record = box->word + read * size, *source;
         memcpy(&source, record, sizeof source);
         const struct way way = {.step = at + (uint16_t)record[1],
                                 .hash = (uint32_t)(record[1] >> 32),
                                 .place = (uint16_t)(record[1] >> 16)};
-        prefetch(box, read, count, first, layout, width);
+        if (!has_slots && read + FAR < count)
+            prefetch_slot(record + FAR * size, first);
+        if (read + NEAR < count)
+            prefetch_entry(record + NEAR * size, first, layout);
         const enum block block = enter(f, t, &first[(uint16_t)record[1]].layer, &way, record + HEAD,
                                        (struct origin){.source = source},
                                        record + HEAD + layout.words, layout, width, POOL_ANY);
@@ -206,7 +211,7 @@ INLINE enum block fill(struct sharing *s, struct tally *t, uint32_t share,
 {
     enum block block = BLOCK_NONE;
     for (uint32_t from = 0; from < s->f->shares && block == BLOCK_NONE; from++)
-        block = empty_box(s->f, t, box_at(s, !s->parity, from, share), share, layout, width);
+        block = empty_box(s->f, t, box_at(s, !s->parity, from, share), share, layout, width, false);
     return block;
 }
 
@@ -222,10 +227,11 @@ struct source {
     struct tally *tally;          /* what this share has done in this round */
     enum block *block;            /* why it could not go on */
     uint32_t share;               /* its number */
-    bool is_large;     /* states that stay use a box, too, which hides the time of lookups */
-    uint32_t entered;  /* number of ways that have stayed in this share */
+    uint32_t entered;  /* number of ways that have stayed in this share, but for the last ones */
     uint32_t most;     /* maximum of `entered` in a round */
-    uint32_t capacity; /* records of a box */
+    bool is_queued;    /* states that stay use a box, too, which hides the time of lookups */
+    uint32_t batch;    /* records of the box from this share to itself */
+    uint32_t capacity; /* records of the other boxes */
     uint32_t stage;    /* records of a stage */
 };
 
@@ -238,8 +244,20 @@ INLINE void empty_stage(struct box *box, const size_t words, const size_t width)
     box->staged = 0;
 }
 
-/* Enter a state that stays in its share. Return false if the round must end first. */
-INLINE bool enter_own(struct source *from, const struct way *way, const uint64_t *state,
+/* Enter the states that stay in their share. Return false if the round must end first. */
+INLINE bool enter_own(struct source *from, const struct layout layout, const size_t width)
+{
+    struct box *box = &from->boxes[from->share];
+    const uint32_t count = box->count - box->read;
+    if (from->entered + count > from->most)
+        return false;
+    *from->block = empty_box(from->f, from->tally, box, from->share, layout, width, true);
+    from->entered += count;
+    return *from->block == BLOCK_NONE;
+}
+
+/* Enter a state that stays in its share now. Return false if the round must end first. */
+INLINE bool enter_now(struct source *from, const struct way *way, const uint64_t *state,
                       const uint64_t *entry, const uint64_t *after, const struct layout layout,
                       const size_t width)
 {
@@ -249,7 +267,26 @@ INLINE bool enter_own(struct source *from, const struct way *way, const uint64_t
     *from->block = enter(from->f, from->tally, l, way, state, (struct origin){.after = after},
                          entry + layout.words, layout, width, POOL_ANY);
     from->entered += *from->block == BLOCK_NONE;
+    from->tally->ways += *from->block == BLOCK_NONE;
     return *from->block == BLOCK_NONE;
+}
+
+/* Return space for a record, or NULL if the round must end. */
+INLINE uint64_t *new_record(struct source *from, uint32_t to, const struct layout layout,
+                            const size_t width)
+{
+    const size_t size = layout.words + HEAD + width;
+    struct box *box = &from->boxes[to];
+    if (to == from->share) {
+        if (box->count == from->batch && !enter_own(from, layout, width))
+            return NULL;
+        return box->word + box->count++ * size;
+    }
+    if (box->staged == from->stage)
+        empty_stage(box, layout.words, width);
+    if (box->count + box->staged == from->capacity)
+        return NULL;
+    return box->stage + box->staged++ * size;
 }
 
 /* Enter the state that an option leads to, or write it to its box. Return false if the box is full
@@ -265,21 +302,19 @@ INLINE bool write_way(struct source *from, const uint64_t *entry, const uint64_t
         return true;
     const uint32_t hash = layer_hash(state, words), to = share_of(from->f, step, state, words);
     const struct way way = {.step = step, .hash = hash, .place = place};
-    if (to == from->share && !from->is_large)
-        return enter_own(from, &way, state, entry, after, layout, width);
-    struct box *box = &from->boxes[to];
-    if (box->staged == from->stage)
-        empty_stage(box, words, width);
-    if (box->count + box->staged == from->capacity)
+    if (to == from->share && !from->is_queued)
+        return enter_now(from, &way, state, entry, after, layout, width);
+    uint64_t *record = new_record(from, to, layout, width);
+    if (record == NULL)
         return false;
-    uint64_t *record = box->stage + box->staged * (words + HEAD + width);
     memcpy(record, &entry, sizeof entry);
     record[1] = (uint64_t)hash << 32 | place << 16 | (step - from->at);
     for (size_t w = 0; w < words; w++)
         record[HEAD + w] = state[w];
     for (size_t w = 0; w < width; w++)
         record[HEAD + words + w] = entry[words + w];
-    box->staged++;
+    if (to == from->share)
+        prefetch_slot(record, station_at(from->f, from->at, to));
     return true;
 }
 
@@ -297,15 +332,16 @@ INLINE void extend(struct sharing *s, struct tally *t, uint32_t share, const str
                           .tally = t,
                           .block = &s->post[share].block,
                           .share = share,
-                          .is_large = s->is_large,
+                          .is_queued = s->is_queued,
                           .most = f->shares * s->capacity,
+                          .batch = s->capacity < BATCH ? s->capacity : BATCH,
                           .capacity = s->capacity,
                           .stage = s->stage};
     struct station *st = station_at(f, f->at, share);
     const struct plan_step step = f->plan->step[f->at];
     const uint32_t end = s->post[share].end;
     uint32_t entry = st->entry, place = st->place;
-    bool goes_on = true;
+    bool goes_on = enter_own(&from, layout, width); /* what a number that was too wide has left */
     for (; entry < end; entry++, place = 0) {
         const uint64_t *state = layer_state(&st->layer, entry, (struct layout){words, width});
         uint64_t next[PLAN_MOST_WORDS];
@@ -321,7 +357,9 @@ INLINE void extend(struct sharing *s, struct tally *t, uint32_t share, const str
     }
     st->entry = entry;
     st->place = place;
-    t->ways += from.entered;
+    from.most = UINT32_MAX;
+    if (*from.block == BLOCK_NONE)
+        enter_own(&from, layout, width);
     for (uint32_t to = 0; to < f->shares; to++)
         empty_stage(&from.boxes[to], words, width);
 }
@@ -473,7 +511,7 @@ static enum block run_rounds(struct sharing *s, struct frontier_budget *budget)
         const uint64_t states = set_ends(s, budget, has_memory(f));
         if (states == 0 && are_boxes_empty(s))
             return BLOCK_NONE;
-        s->is_large = f->pool.in_use >= CACHED;
+        s->is_queued = has_queue(f);
         crew_run(s->crew);
         enum block block = settle(s, budget);
         if (block == BLOCK_MEMORY || (block == BLOCK_WIDE && !frontier_widen(f)))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A round begins when `claim` gets its number, and ends when `left` is 0. See crew.h. */
+/* A round begins when `round` gets its number, and ends when `left` is 0. See crew.h. */
 
 #include "dlx/threads/crew.h"
 
@@ -10,20 +10,27 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+/* A thread of a crew. The calling thread is the first one. */
+struct member {
+    struct crew *crew; /* not owned */
+    uint32_t first;    /* the task that it tries to take first */
+    pthread_t thread;  /* without meaning for the calling thread */
+};
+
 struct crew {
-    const dlx_allocator *allocator; /* not owned */
-    crew_task *task;                /* what to do */
-    void *user;                     /* its first argument */
-    uint32_t tasks;                 /* number of tasks of a round */
-    uint32_t room;                  /* length of `thread` */
-    uint32_t started;               /* number of threads to join */
-    pthread_t *thread;              /* all but the calling one */
-    atomic_uint_least64_t claim;    /* number of the round, in the upper half, and its next task */
-    atomic_uint_least32_t left;     /* tasks of this round that are not done */
-    bool is_ending;                 /* tells the threads to end */
-    pthread_mutex_t lock;           /* guards is_ending, and the moment before a thread waits */
-    pthread_cond_t begun;           /* a round has begun, or the threads must end */
-    pthread_cond_t done;            /* all tasks of a round are done */
+    struct arena arena;           /* owns the arrays */
+    crew_task *task;              /* what to do */
+    void *user;                   /* its first argument */
+    uint32_t tasks;               /* number of tasks of a round */
+    uint32_t started;             /* number of threads to join */
+    struct member *member;        /* all threads */
+    atomic_uint_least64_t round;  /* number of the current round, or of the last one */
+    atomic_uint_least64_t *taken; /* task -> the last round in which a thread took it */
+    atomic_uint_least32_t left;   /* tasks of this round that are not done */
+    bool is_ending;               /* tells the threads to end */
+    pthread_mutex_t lock;         /* guards is_ending, and the moment before a thread waits */
+    pthread_cond_t begun;         /* a round has begun, or the threads must end */
+    pthread_cond_t done;          /* all tasks of a round are done */
 };
 
 /* Looks before a thread goes to sleep: about ten microseconds, as long as going to sleep takes. */
@@ -38,47 +45,57 @@ static void pause_briefly(void)
 
 /* ---- taking tasks ---- */
 
-static bool has_task(struct crew *crew)
+/* Take a task. Return false if a thread has taken it in this round, which may be over. */
+static bool take(struct crew *crew, uint32_t task, uint_least64_t round)
 {
-    return (uint32_t)atomic_load_explicit(&crew->claim, memory_order_acquire) < crew->tasks;
+    uint_least64_t last = round - 1;
+    return atomic_compare_exchange_strong(&crew->taken[task], &last, round);
 }
 
-/* Take the next task of the current round and do it. Return false if none is left. */
-static bool do_task(struct crew *crew)
+static void do_task(struct crew *crew, uint32_t task)
 {
-    uint_least64_t claim = atomic_load_explicit(&crew->claim, memory_order_acquire);
-    do
-        if ((uint32_t)claim >= crew->tasks)
-            return false;
-    while (!atomic_compare_exchange_weak(&crew->claim, &claim, claim + 1));
-    crew->task(crew->user, (uint32_t)claim);
+    crew->task(crew->user, task);
     if (atomic_fetch_sub(&crew->left, 1) == 1) {
         pthread_mutex_lock(&crew->lock);
         pthread_cond_signal(&crew->done);
         pthread_mutex_unlock(&crew->lock);
     }
-    return true;
 }
 
-/* Wait for a round. Return false if the threads must end. */
-static bool wait_for_round(struct crew *crew)
+/* Do all tasks of a round that no other thread takes. Each thread begins with the same task every
+ * time, whose data are in the cache of its processor. */
+static void do_round(const struct member *m, uint_least64_t round)
 {
-    for (int look = 0; look < LOOKS && !has_task(crew); look++)
+    struct crew *crew = m->crew;
+    for (uint32_t t = 0; t < crew->tasks; t++) {
+        const uint32_t task = (m->first + t) % crew->tasks;
+        if (take(crew, task, round))
+            do_task(crew, task);
+    }
+}
+
+/* Wait for a round after the last one that the thread knows. Return its number, or the last one if
+ * the threads must end. */
+static uint_least64_t wait_for_round(struct crew *crew, uint_least64_t last)
+{
+    for (int look = 0; look < LOOKS && atomic_load(&crew->round) == last; look++)
         pause_briefly();
     pthread_mutex_lock(&crew->lock);
-    while (!crew->is_ending && !has_task(crew))
+    while (!crew->is_ending && atomic_load(&crew->round) == last)
         pthread_cond_wait(&crew->begun, &crew->lock);
-    const bool goes_on = !crew->is_ending;
+    const uint_least64_t round = crew->is_ending ? last : atomic_load(&crew->round);
     pthread_mutex_unlock(&crew->lock);
-    return goes_on;
+    return round;
 }
 
 static void *work(void *user)
 {
-    struct crew *crew = user;
-    while (wait_for_round(crew))
-        while (do_task(crew))
-            ;
+    const struct member *m = user;
+    uint_least64_t last = 0, round;
+    while ((round = wait_for_round(m->crew, last)) != last) {
+        do_round(m, round);
+        last = round;
+    }
     return NULL;
 }
 
@@ -86,15 +103,14 @@ static void *work(void *user)
 
 void crew_run(struct crew *crew)
 {
-    const uint_least64_t round = (atomic_load(&crew->claim) >> 32) + 1;
+    const uint_least64_t round = atomic_load(&crew->round) + 1;
     assert(atomic_load(&crew->left) == 0);
     atomic_store(&crew->left, crew->tasks);
-    atomic_store(&crew->claim, round << 32);
-    pthread_mutex_lock(&crew->lock); /* a thread that saw no task is waiting by now */
+    atomic_store(&crew->round, round);
+    pthread_mutex_lock(&crew->lock); /* a thread that saw no round is waiting by now */
     pthread_cond_broadcast(&crew->begun);
     pthread_mutex_unlock(&crew->lock);
-    while (do_task(crew))
-        ;
+    do_round(&crew->member[0], round);
     for (int look = 0; look < LOOKS && atomic_load(&crew->left) > 0; look++)
         pause_briefly();
     pthread_mutex_lock(&crew->lock);
@@ -107,8 +123,16 @@ void crew_run(struct crew *crew)
 
 static void start_threads(struct crew *crew, uint32_t count)
 {
-    while (crew->started < count && system_start_thread(&crew->thread[crew->started], work, crew))
+    while (crew->started < count && system_start_thread(&crew->member[crew->started + 1].thread,
+                                                        work, &crew->member[crew->started + 1]))
         crew->started++;
+}
+
+static void free_memory(struct crew *crew)
+{
+    const dlx_allocator *allocator = crew->arena.allocator;
+    arena_free(&crew->arena);
+    memory_free(allocator, crew, 1, sizeof *crew);
 }
 
 struct crew *crew_new(uint32_t threads, uint32_t tasks, crew_task *task, void *user,
@@ -116,24 +140,28 @@ struct crew *crew_new(uint32_t threads, uint32_t tasks, crew_task *task, void *u
 {
     assert(threads > 0 && tasks > 0);
     struct crew *crew = memory_array(allocator, 1, sizeof *crew);
-    pthread_t *thread = memory_array(allocator, threads, sizeof *thread);
-    if (crew == NULL || thread == NULL) {
-        memory_free(allocator, crew, 1, sizeof *crew);
-        memory_free(allocator, thread, threads, sizeof *thread);
+    if (crew == NULL)
+        return NULL;
+    const uint32_t members = threads < tasks ? threads : tasks;
+    *crew = (struct crew){.arena.allocator = allocator, .task = task, .user = user, .tasks = tasks};
+    crew->member = arena_array(&crew->arena, members, sizeof *crew->member);
+    crew->taken = arena_array(&crew->arena, tasks, sizeof *crew->taken);
+    if (crew->arena.has_failed) {
+        free_memory(crew);
         return NULL;
     }
-    *crew = (struct crew){.allocator = allocator,
-                          .task = task,
-                          .user = user,
-                          .tasks = tasks,
-                          .room = threads,
-                          .thread = thread};
-    atomic_init(&crew->claim, tasks);
+    for (uint32_t m = 0; m < members; m++) {
+        crew->member[m].crew = crew;
+        crew->member[m].first = (uint32_t)((uint64_t)m * tasks / members);
+    }
+    for (uint32_t t = 0; t < tasks; t++)
+        atomic_init(&crew->taken[t], 0);
+    atomic_init(&crew->round, 0);
     atomic_init(&crew->left, 0);
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->begun, NULL);
     pthread_cond_init(&crew->done, NULL);
-    start_threads(crew, (threads < tasks ? threads : tasks) - 1);
+    start_threads(crew, members - 1);
     return crew;
 }
 
@@ -146,11 +174,9 @@ void crew_free(struct crew *crew)
     pthread_cond_broadcast(&crew->begun);
     pthread_mutex_unlock(&crew->lock);
     for (uint32_t t = 0; t < crew->started; t++)
-        pthread_join(crew->thread[t], NULL);
+        pthread_join(crew->member[t + 1].thread, NULL);
     pthread_cond_destroy(&crew->done);
     pthread_cond_destroy(&crew->begun);
     pthread_mutex_destroy(&crew->lock);
-    const dlx_allocator *allocator = crew->allocator;
-    memory_free(allocator, crew->thread, crew->room, sizeof *crew->thread);
-    memory_free(allocator, crew, 1, sizeof *crew);
+    free_memory(crew);
 }

@@ -128,6 +128,7 @@ static bool frontiers_count(const struct large *l, const dlx_problem *problem, u
         .memory = memories[random_below(&random, 3)],
         .threads = 1 + random_below(&random, 8) / 7,
         .least_shared = random_below(&random, 4),
+        .cached = random_below(&random, 2) * SIZE_MAX,
         .least_dead = leasts[random_below(&random, 3)],
         .least_symmetry = leasts[random_below(&random, 3)],
     };
