@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of the lanes kernel from inside. The test includes the kernel's source to see its data. */
 #include "dlx/search/lanes.c"
+#include "dlx/search/search.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
@@ -20,8 +21,8 @@ static void assert_lanes(const struct lanes *l, const uint64_t *state, const cha
 {
     for (uint32_t lane = 0; lane < l->items; lane++)
         for (uint32_t bit = 0; bit < 4; bit++) {
-            uint32_t at = bit == 0 ? (uint32_t)l->width - 1 : 3 - bit;
-            char c = has_bit(state, lane * (uint32_t)l->width + at) ? '1' : '0';
+            uint32_t at = bit == 0 ? lane_flag(l, lane) : l->lane_at[lane] + 3 - bit;
+            char c = has_bit(state, at) ? '1' : '0';
             ck_assert_msg(c == picture[5 * lane + bit], "lane %u, bit %u", lane, bit);
         }
 }
@@ -164,13 +165,11 @@ START_TEST(the_checker_sees_every_broken_bit)
         struct lanes *l = compiled(problem);
         if (l->items > 0) {
             uint32_t lane = random_below(&random, l->items);
-            uint64_t options = lane_options(l->root, lane, l->width);
-            uint32_t bit = lane * (uint32_t)l->width;
+            uint64_t options = lane_options(l, l->root, lane);
             ck_assert(check(l));
             /* Without its flag, the lane has too many options. */
             if ((options & (options - 1)) != 0) {
-                l->root[(bit + (uint32_t)l->width - 1) / WORD] ^=
-                    UINT64_C(1) << (bit + (uint32_t)l->width - 1) % WORD;
+                remove_bit(l->root, lane_flag(l, lane));
                 ck_assert(!check(l));
                 broken++;
             }
@@ -250,6 +249,125 @@ START_TEST(thousands_of_items_may_be_forced_at_once)
 }
 END_TEST
 
+enum { BLOCK = 6 }; /* items of a block */
+
+/* Add an option with some items of a block, and sometimes a secondary item with a color. */
+static void add_block_option(struct random *random, dlx_problem *problem, uint32_t first,
+                             uint32_t secondary)
+{
+    dlx_entry entries[BLOCK + 1];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < BLOCK; i++)
+        if (random_below(random, 2) == 0)
+            entries[count++] = (dlx_entry){first + i, DLX_NO_COLOR};
+    if (secondary > 0 && random_below(random, 4) == 0)
+        entries[count++] = (dlx_entry){random_below(random, secondary), random_below(random, 3)};
+    if (count > 0)
+        ck_assert_int_eq(dlx_problem_add_option(problem, entries, count, NULL), DLX_OK);
+}
+
+/* Make many blocks with a planted solution each. The items of most blocks have few options. */
+static dlx_problem *blocks_problem(struct random *random)
+{
+    const uint32_t blocks = 20 + random_below(random, 80), most = 4 + random_below(random, 40);
+    const uint32_t secondary = random_below(random, 2) * 5;
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t item = 0; item < secondary; item++)
+        dlx_problem_add_item(problem, NULL, DLX_SECONDARY, NULL);
+    for (uint32_t block = 0; block < blocks; block++) {
+        const uint32_t first = dlx_problem_item_count(problem);
+        for (int i = 0; i < BLOCK; i++)
+            dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+        const dlx_entry one[] = {{first, 0}, {first + 3, 0}, {first + 4, 0}};
+        const dlx_entry other[] = {{first + 1, 0}, {first + 2, 0}, {first + 5, 0}};
+        dlx_problem_add_option(problem, one, 3, NULL);
+        for (uint32_t o = random_below(random, block % 16 == 0 ? most : 3); o > 0; o--)
+            add_block_option(random, problem, first, secondary);
+        dlx_problem_add_option(problem, other, 3, NULL);
+    }
+    return problem;
+}
+
+/* Start a search. Return NULL if the kernel does not accept the problem. */
+static dlx_search *search_with(const dlx_problem *problem, const char *kernel, const char *simd,
+                               dlx_task **task)
+{
+    dlx_search *search = NULL;
+    ck_assert_int_eq(dlx_task_new(problem, task), DLX_OK);
+    ck_assert_int_eq(dlx_task_set(*task, "presolve", "0"), DLX_OK);
+    ck_assert_int_eq(dlx_task_set(*task, "kernel", kernel), DLX_OK);
+    if (dlx_task_set(*task, "simd", simd) == DLX_OK)
+        dlx_search_new(*task, &search);
+    return search;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Check that the next solutions are the same. Return false after the last one. */
+static bool assert_same_next(dlx_search *search, dlx_search *links)
+{
+    static uint32_t found[2][1000];
+    dlx_solution solution;
+    dlx_search *const searches[] = {search, links};
+    uint32_t counts[2];
+    dlx_outcome outcomes[2];
+    for (int s = 0; s < 2; s++) {
+        outcomes[s] = dlx_search_next(searches[s], &solution);
+        counts[s] = solution.count;
+        ck_assert_uint_le(solution.count, 1000);
+        memcpy(found[s], solution.options, solution.count * sizeof *found[s]);
+        qsort(found[s], counts[s], sizeof *found[s], compare_numbers);
+        ck_assert(s == 1 || check(search->state));
+    }
+    ck_assert_int_eq(outcomes[0], outcomes[1]);
+    ck_assert_uint_eq(counts[0], counts[1]);
+    ck_assert_mem_eq(found[0], found[1], counts[0] * sizeof *found[0]);
+    return outcomes[0] == DLX_FOUND;
+}
+
+/* Count the solutions that are left. Return false if that takes too long. */
+static bool assert_same_count(dlx_search *search, dlx_search *links)
+{
+    uint64_t count, expected;
+    dlx_search_rewind(search);
+    dlx_search_rewind(links);
+    dlx_task_limit(links->task, &(dlx_limits){.tree_nodes = 20000});
+    if (dlx_search_count(links, &expected) != DLX_EXHAUSTED)
+        return false;
+    ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
+    ck_assert_uint_eq(count, expected);
+    return true;
+}
+
+START_TEST(packed_lanes_find_the_same_solutions_as_links)
+{
+    static const char *const simd[] = {"none", "v2", "v3", "v4"};
+    struct random random = {54};
+    int packed = 0, counted = 0;
+    for (int i = 0; i < CASES(400); i++) {
+        dlx_problem *problem = blocks_problem(&random);
+        dlx_task *task, *links_task;
+        dlx_search *links = search_with(problem, "links", "none", &links_task);
+        dlx_search *search = search_with(problem, "lanes", simd[i % 4], &task);
+        const bool is_packed = search != NULL && ((struct lanes *)search->state)->is_packed;
+        packed += is_packed;
+        for (int s = 0; is_packed && s < 20 && assert_same_next(search, links); s++)
+            ;
+        counted += is_packed && assert_same_count(search, links);
+        dlx_search_free(search), dlx_search_free(links);
+        dlx_task_free(task), dlx_task_free(links_task);
+        dlx_problem_free(problem);
+    }
+    ck_assert_int_gt(packed, CASES(400) / 8);
+    ck_assert_int_gt(counted, CASES(400) / 40);
+}
+END_TEST
+
 SUITE(lanes)
 {
     TCase *laws = tcase_create("lanes");
@@ -260,5 +378,6 @@ SUITE(lanes)
     tcase_add_test(laws, every_part_of_the_block_is_aligned);
     tcase_add_test(laws, thousands_of_items_may_be_forced_at_once);
     tcase_add_test(laws, more_items_than_lanes_have_numbers_are_left_to_others);
+    tcase_add_test(laws, packed_lanes_find_the_same_solutions_as_links);
     return run_suite(laws);
 }

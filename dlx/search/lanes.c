@@ -57,8 +57,8 @@ static void drop(struct walk *w, uint32_t option)
     struct lanes *l = (struct lanes *)w;
     const uint64_t *row = lanes_row(l, option);
     for (uint32_t lane = 0; lane < l->items; lane++) {
-        uint32_t bit = lane * (uint32_t)l->width;
-        if (!has_bit(row, bit + (uint32_t)l->width - 1))
+        uint32_t bit = l->lane_at[lane];
+        if (!has_bit(row, lane_flag(l, lane)))
             continue;
         while (l->option_at[bit] != option)
             bit++;
@@ -70,7 +70,7 @@ static void drop(struct walk *w, uint32_t option)
 static uint32_t dead_item(const struct lanes *l)
 {
     uint32_t lane = 0;
-    while (lane_options(l->node, lane, l->width) != 0)
+    while (lane_options(l, l->node, lane) != 0)
         lane++;
     assert(lane < l->items);
     return l->item_of[lane];
@@ -94,10 +94,9 @@ static bool next(struct walk *w)
     struct lanes_level *level = &l->levels[w->level - 1];
     if (level->rest == 0)
         return false;
-    uint32_t bit = level->lane * (uint32_t)l->width + (uint32_t)__builtin_ctzll(level->rest);
+    const uint32_t option = lane_option(l, level->lane, level->rest);
     level->rest &= level->rest - 1;
     memcpy(l->node, l->states + (w->level - 1) * l->words, l->words * sizeof *l->node);
-    const uint32_t option = l->option_at[bit];
     l->engine->choose(l, l->node, &option, 1);
     return true;
 }
@@ -110,9 +109,9 @@ static uint64_t option_on_path(const struct lanes *l, uint32_t number, uint64_t 
 {
     const uint32_t lane = l->levels[number].lane;
     if (number + 1 < l->walk.level)
-        return lane_options(l->states + (number + 1) * l->words, lane, l->width);
+        return lane_options(l, l->states + (number + 1) * l->words, lane);
     if (l->walk.phase == ENTER)
-        return lane_options(l->node, lane, l->width);
+        return lane_options(l, l->node, lane);
     return tried != 0 ? UINT64_C(1) << (63 - __builtin_clzll(tried)) : 0;
 }
 
@@ -120,7 +119,7 @@ static void branch(const struct walk *w, uint32_t number, dlx_branch *branch)
 {
     const struct lanes *l = (const struct lanes *)w;
     const struct lanes_level *level = &l->levels[number];
-    uint64_t all = lane_options(l->states + number * l->words, level->lane, l->width);
+    uint64_t all = lane_options(l, l->states + number * l->words, level->lane);
     uint64_t tried = all & ~level->rest, option = option_on_path(l, number, tried);
     *branch = (dlx_branch){
         .item = l->item_of[level->lane],
@@ -129,8 +128,7 @@ static void branch(const struct walk *w, uint32_t number, dlx_branch *branch)
         .count = (uint32_t)__builtin_popcountll(all),
     };
     if (option != 0)
-        branch->option =
-            l->option_at[level->lane * (uint32_t)l->width + (uint32_t)__builtin_ctzll(option)];
+        branch->option = lane_option(l, level->lane, option);
 }
 
 static uint32_t untried(const struct walk *w, uint32_t number, uint32_t *ways)
@@ -139,8 +137,7 @@ static uint32_t untried(const struct walk *w, uint32_t number, uint32_t *ways)
     const struct lanes_level *level = &l->levels[number];
     uint32_t count = 0;
     for (uint64_t rest = level->rest; rest != 0; rest &= rest - 1)
-        ways[count++] =
-            l->option_at[level->lane * (uint32_t)l->width + (uint32_t)__builtin_ctzll(rest)];
+        ways[count++] = lane_option(l, level->lane, rest);
     return count;
 }
 
@@ -254,21 +251,20 @@ static void statistics(const void *state, dlx_statistics *statistics)
 static bool options_are_whole(const struct lanes *l, const uint64_t *state)
 {
     for (uint32_t lane = 0; lane < l->items; lane++)
-        for (uint64_t bits = lane_options(state, lane, l->width); bits != 0; bits &= bits - 1) {
-            uint32_t bit = lane * (uint32_t)l->width + (uint32_t)__builtin_ctzll(bits);
-            if (!has_bit(state, l->first_bit[l->option_at[bit]]))
+        for (uint64_t bits = lane_options(l, state, lane); bits != 0; bits &= bits - 1)
+            if (!has_bit(state, l->first_bit[lane_option(l, lane, bits)]))
                 return false;
-        }
     return true;
 }
 
 /* Return whether a lane without a flag has at most one bit, and an unused lane exactly one. */
 static bool lanes_are_sound(const struct lanes *l, const uint64_t *state)
 {
-    for (uint32_t lane = 0; lane < l->words * WORD / (uint32_t)l->width; lane++) {
-        uint64_t all = lane_bits(state, lane, l->width);
-        uint64_t options = lane_options(state, lane, l->width);
-        if ((all == options && (options & (options - 1)) != 0) || (lane >= l->items && all != 1))
+    for (uint32_t lane = 0; lane < l->words * lanes_per_word(l->width); lane++) {
+        uint64_t options = lane_options(l, state, lane);
+        bool is_active = has_bit(state, lane_flag(l, lane));
+        if ((!is_active && (options & (options - 1)) != 0) ||
+            (lane >= l->items && (is_active || options != 1)))
             return false;
     }
     return true;
@@ -284,7 +280,7 @@ static bool stack_is_sound(const struct lanes *l, size_t first, size_t count)
     for (size_t number = first; number < first + count; number++) {
         const struct lanes_level *level = &l->levels[number];
         const uint64_t *node = l->states + number * l->words;
-        uint64_t all = lane_options(node, level->lane, l->width);
+        uint64_t all = lane_options(l, node, level->lane);
         if (!is_sound(l, node) || (level->rest & ~all) != 0 || (all & (all - 1)) == 0 ||
             level->nodes != 1)
             return false;
@@ -388,10 +384,9 @@ uint32_t lanes_take_stack(struct walk *w)
 /* Choose the option that a state has for the item of a lane. */
 static void follow(struct lanes *l, const uint64_t *state, uint32_t lane)
 {
-    const uint64_t option = lane_options(state, lane, l->width);
+    const uint64_t option = lane_options(l, state, lane);
     assert(option != 0 && (option & (option - 1)) == 0);
-    const uint32_t bit = lane * (uint32_t)l->width + (uint32_t)__builtin_ctzll(option);
-    const uint32_t chosen = l->option_at[bit];
+    const uint32_t chosen = lane_option(l, lane, option);
     l->engine->choose(l, l->node, &chosen, 1);
 }
 

@@ -45,6 +45,9 @@
  * A vector holds up to 64 lanes, and one operation handles all of them at once. Nothing is counted,
  * and nothing is undone: the search copies a node before it tries the node's options.
  *
+ * Lanes are elements of vectors, of 8, 16, 32 or 64 bits. Only in large states are they packed, each
+ * as narrow as possible (lanes_packed.h).
+ *
  * The files, in the best order for reading:
  *
  *     lanes_build.c     compiles a problem: assigns bits to options and fills the rows
@@ -52,6 +55,7 @@
  *     lanes_flow.c      several searches at once, for counting; compiled likewise
  *     lanes_flow.h      the shortest item of a state without branches
  *     lanes_simd.h      operations on vectors of lanes
+ *     lanes_packed.h    the same steps of the search for lanes of any width, if states are large
  *     lanes.c           single moves for walk.h, these searches' paths, the table for search.c, a check
  *
  * Invariants (lanes_check tests them): an option is live in all its lanes or in none. The lane of
@@ -84,7 +88,9 @@ struct lanes {
     struct walk walk; /* phase, path, fixed options; first, so that the walk can cast */
     const struct lanes_engine *engine; /* the search for this instruction set */
     const struct lanes_flow *flow;     /* and several at once, for counting */
-    int width;                         /* bits of a lane: 8, 16, 32 or 64 */
+    int width;                         /* bits of a lane: 8, 16, 32, 64, or any if packed */
+    bool is_packed;                    /* lanes are not elements of vectors (lanes_packed.h) */
+    uint64_t flags;                    /* the flags of a word that is full of lanes */
     uint32_t items;                    /* number of lanes that belong to items */
     size_t words;                      /* 64-bit words of a state: whole vectors */
     uint32_t least;                    /* smallest number of lanes of an option */
@@ -96,10 +102,11 @@ struct lanes {
     uint64_t *rows; /* [option][word]: the bits to clear when it is chosen; see row_of */
     uint64_t *start, *root, *node; /* states: all options live; after the fixed ones; current */
     uint64_t *scratch, *spare;     /* states: work space of the search */
+    uint64_t *marks;               /* a state: likewise */
     uint64_t *kept;                /* a state: `node`, while a path is restored */
-    uint64_t *forced;      /* a set of lanes, one bit each, and a word more: work space too */
-    uint32_t *list;        /* options to choose: one for each lane, and 4 more */
-    bool *is_listed;       /* [option]: it is in the list */
+    uint64_t *forced;              /* a set of lanes: work space, too; longer than a state */
+    uint32_t *list;                /* options to choose: one for each lane, and 4 more */
+    bool *is_listed;               /* [option]: it is in the list */
     uint32_t *row_of;      /* [option]: while rows are missing, 1 + the place of its row, or 0 */
     struct places *places; /* to make the missing rows; NULL: all rows have been made */
     uint64_t late_nodes;   /* tree nodes while rows are missing */
@@ -115,17 +122,19 @@ struct lanes {
     uint32_t pending[LANES_STACKS]; /* [stack]: its levels after a count; unused for the path */
     uint64_t flow_steps, flow_dead; /* steps of such counts, and how many made a dead node */
     uint64_t forced_options;        /* options chosen because items forced them, in large states */
-    uint16_t *option_at;            /* [bit of a state]: its option */
+    uint16_t *option_at;            /* [bit of a state]: its option; of a flag, its lane */
     uint32_t *size;                 /* [option]: number of its lanes */
     uint32_t *item_of;              /* [lane]: its item */
+    uint32_t *lane_at;              /* [lane]: its lowest bit, as a bit of the state */
     uint32_t *first_bit;            /* [option]: its bit in the first of its lanes */
 };
 
 /* The search for one instruction set. */
 struct lanes_engine {
-    size_t vector;                      /* bytes of a vector */
-    size_t most_vectors;                /* of a state in registers; larger states keep late rows */
-    size_t (*round_up)(size_t vectors); /* vectors of a state that needs at least this many */
+    size_t vector;       /* bytes of a vector */
+    size_t most_vectors; /* of a state in registers; larger states keep late rows */
+    size_t (*round_up)(size_t vectors,
+                       bool is_packed); /* vectors of a state that needs at least this many */
     enum kernel_end (*run)(struct lanes *l, struct kernel_budget *budget); /* as in kernel.h */
     enum look (*enter)(struct lanes *l, uint32_t *lane);                   /* as in walk.h */
     void (*choose)(const struct lanes *l, uint64_t *state, const uint32_t *options,
@@ -150,17 +159,34 @@ static inline size_t lanes_room(const struct lanes *l)
     return (size_t)l->walk.deepest + 1;
 }
 
-/* Return the bits of one lane. It lies within one word, so byte order does not matter. */
-static inline uint64_t lane_bits(const uint64_t *state, uint32_t lane, int width)
+/* Return the options of the lane that begins at a bit of the state: its bits without the flag. A
+ * lane lies within one word, so byte order does not matter. */
+static inline uint64_t options_at(const uint64_t *state, uint32_t at, int width)
 {
-    uint32_t at = lane * (uint32_t)width;
-    return state[at / WORD] >> at % WORD & UINT64_MAX >> (WORD - width);
+    return state[at / WORD] >> at % WORD & UINT64_MAX >> (WORD + 1 - width);
 }
 
-/* Return the options of one lane: its bits without the flag. */
-static inline uint64_t lane_options(const uint64_t *state, uint32_t lane, int width)
+static inline uint64_t lane_options(const struct lanes *l, const uint64_t *state, uint32_t lane)
 {
-    return lane_bits(state, lane, width) & UINT64_MAX >> (WORD + 1 - width);
+    return options_at(state, l->lane_at[lane], l->width);
+}
+
+/* Return the flag of a lane, as a bit of the state. */
+static inline uint32_t lane_flag(const struct lanes *l, uint32_t lane)
+{
+    return l->lane_at[lane] + (uint32_t)l->width - 1;
+}
+
+/* Return the option of the lowest bit in a set of options of a lane. */
+static inline uint32_t lane_option(const struct lanes *l, uint32_t lane, uint64_t options)
+{
+    return l->option_at[l->lane_at[lane] + (uint32_t)__builtin_ctzll(options)];
+}
+
+/* Return how many lanes a word can hold. */
+static inline uint32_t lanes_per_word(int width)
+{
+    return WORD / (uint32_t)width;
 }
 
 /* lanes_build.c */

@@ -49,8 +49,8 @@ static const size_t MOST_BYTES_OF_ROWS = (size_t)1 << 23;
  * Sizes
  */
 
-/* Return the narrowest width for the longest item, or 0 if the item is too long. */
-static int width_for(const dlx_problem *problem)
+/* Return the number of options of the longest primary item. */
+static uint32_t longest_item(const dlx_problem *problem)
 {
     uint32_t longest = 0;
     for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
@@ -58,27 +58,39 @@ static int width_for(const dlx_problem *problem)
             item_is_primary(problem, item) ? dlx_problem_item(problem, item).length : 0;
         longest = length > longest ? length : longest;
     }
-    return longest <= 7               ? 8
-           : longest <= 15            ? 16
-           : longest <= 31            ? 32
-           : longest <= LANES_LONGEST ? 64
-                                      : 0;
+    return longest;
+}
+
+/* Return the narrowest width for the longest item. */
+static int least_width(const dlx_problem *problem)
+{
+    const int longest = (int)longest_item(problem);
+    return longest > 0 ? longest + 1 : 2; /* at least a bit for a lane that is not used */
+}
+
+/* Return the narrowest width that the elements of a vector can have: 8, 16, 32 or 64. */
+static int element_width(const dlx_problem *problem)
+{
+    int width = 8;
+    while (width < least_width(problem))
+        width *= 2;
+    return width;
 }
 
 /* Return the number of vectors of this many bytes that hold all lanes: at least one. */
 static size_t vectors_for(const dlx_problem *problem, int width, size_t bytes)
 {
-    size_t bits = (size_t)dlx_problem_primary_count(problem) * (size_t)width;
-    size_t vectors = (bits + 8 * bytes - 1) / (8 * bytes);
+    const size_t each = lanes_per_word(width) * (bytes / sizeof(uint64_t));
+    const size_t vectors = (dlx_problem_primary_count(problem) + each - 1) / each;
     return vectors > 0 ? vectors : 1;
 }
 
 bool lanes_fits(const dlx_problem *problem, const struct settings *settings)
 {
-    int width = width_for(problem);
-    if (!kernel_is_plain(settings) || dlx_problem_has_multiplicities(problem) || width == 0)
+    if (!kernel_is_plain(settings) || dlx_problem_has_multiplicities(problem) ||
+        longest_item(problem) > LANES_LONGEST)
         return false;
-    size_t row = vectors_for(problem, width, ALIGNMENT) * ALIGNMENT;
+    size_t row = vectors_for(problem, element_width(problem), ALIGNMENT) * ALIGNMENT;
     size_t options = dlx_problem_option_count(problem);
     /* Levels and states have numbers of 16 bits for lanes and options. */
     return dlx_problem_primary_count(problem) <= UINT16_MAX && options <= UINT16_MAX &&
@@ -105,11 +117,11 @@ static void lay_out(struct lanes *l, char *block)
     l->block_size = misplaced == 0 ? 0 : ALIGNMENT - misplaced;
     l->rows = part(l, options * l->words, sizeof *l->rows);
     l->states = part(l, l->stacks * lanes_room(l) * l->words, sizeof *l->states);
-    uint64_t **const states[] = {&l->start, &l->root, &l->node,  &l->scratch,
-                                 &l->spare, &l->kept, &l->firsts};
+    uint64_t **const states[] = {&l->start, &l->root, &l->node,   &l->scratch,
+                                 &l->spare, &l->kept, &l->firsts, &l->marks};
     for (size_t s = 0; s < sizeof states / sizeof *states; s++)
         *states[s] = part(l, l->words, sizeof(uint64_t));
-    l->forced = part(l, l->words / (size_t)l->width + 2, sizeof *l->forced);
+    l->forced = part(l, l->words + 2, sizeof *l->forced);
     l->list = part(l, l->items + 4, sizeof *l->list);
     l->is_listed = part(l, options, sizeof *l->is_listed);
     l->row_of = part(l, options, sizeof *l->row_of);
@@ -117,6 +129,7 @@ static void lay_out(struct lanes *l, char *block)
     l->option_at = part(l, l->words * WORD, sizeof *l->option_at);
     l->size = part(l, options, sizeof *l->size);
     l->item_of = part(l, l->items, sizeof *l->item_of);
+    l->lane_at = part(l, l->words * lanes_per_word(l->width), sizeof *l->lane_at);
     l->first_bit = part(l, options, sizeof *l->first_bit);
 }
 
@@ -198,24 +211,22 @@ size_t lanes_memory(const struct lanes *l)
     return sizeof *l + l->block_bytes + (p != NULL ? sizeof *p + arena_memory(&p->arena) : 0);
 }
 
-/* Return the flag of a lane, as a bit of the state. */
-static uint32_t flag_of(const struct lanes *l, uint32_t lane)
-{
-    return (lane + 1) * (uint32_t)l->width - 1;
-}
-
 /* Give each primary item a lane with a flag. An unused lane gets one bit, as if it were covered. */
 static void make_lanes(struct lanes *l, struct places *p)
 {
-    uint32_t lane = 0, width = (uint32_t)l->width;
+    const uint32_t each = lanes_per_word(l->width), lanes = (uint32_t)l->words * each;
+    uint32_t lane = 0;
+    for (uint32_t n = 0; n < lanes; n++)
+        l->lane_at[n] = n / each * WORD + n % each * (uint32_t)l->width;
     for (uint32_t item = 0; item < p->items; item++)
         if (item_is_primary(l->walk.problem, item)) {
-            add_bit(l->start, flag_of(l, lane));
+            add_bit(l->start, lane_flag(l, lane));
+            l->option_at[lane_flag(l, lane)] = (uint16_t)lane;
             l->item_of[lane] = item;
             p->lane[item] = lane++;
         }
-    for (; lane < l->words * WORD / width; lane++)
-        add_bit(l->start, lane * width);
+    for (; lane < lanes; lane++)
+        add_bit(l->start, l->lane_at[lane]);
 }
 
 /* Give each item an empty list that is long enough for its options. */
@@ -233,7 +244,7 @@ static void make_lists(const struct lanes *l, struct places *p)
 static uint32_t place_bit(struct lanes *l, const struct places *p, uint32_t option, uint32_t item,
                           bool is_first)
 {
-    uint32_t bit = p->lane[item] * (uint32_t)l->width + p->count[item];
+    uint32_t bit = l->lane_at[p->lane[item]] + p->count[item];
     l->option_at[bit] = (uint16_t)option;
     add_bit(l->start, bit);
     if (is_first) {
@@ -372,13 +383,20 @@ static void add_list(struct lanes *l, const struct places *p, uint32_t item)
     }
 }
 
+/* Return the flag of the lane that has this bit. */
+static uint32_t flag_above(const struct lanes *l, uint32_t bit)
+{
+    const uint32_t width = (uint32_t)l->width;
+    return bit - bit % WORD % width + width - 1;
+}
+
 /* Take the bits of an option out of its row, and add the flags of its lanes. */
 static void clear_own(const struct lanes *l, const struct places *p, uint64_t *row, uint32_t option)
 {
     const uint32_t *bit = p->bit + p->place[option];
     for (uint32_t b = 0; b < l->size[option]; b++) {
         row[bit[b] / WORD] &= ~(UINT64_C(1) << bit[b] % WORD);
-        add_bit(row, flag_of(l, bit[b] / (uint32_t)l->width));
+        add_bit(row, flag_above(l, bit[b]));
     }
 }
 
@@ -551,6 +569,25 @@ void lanes_destroy(void *state)
 static const struct lanes_engine *const engines[] = WALK_ENGINES(lanes_engine);
 static const struct lanes_flow *const flows[] = WALK_ENGINES(lanes_flow_engine);
 
+/* Choose the width of a lane and the number of words. */
+static void choose_width(struct lanes *l, bool may_flow)
+{
+    enum { SMALL = 4 }; /* vectors of 64 bytes: packing them gains nothing */
+    const size_t bytes = l->engine->vector, small = SMALL * ALIGNMENT / bytes;
+    const int element = element_width(l->walk.problem), least = least_width(l->walk.problem);
+    size_t vectors = l->engine->round_up(vectors_for(l->walk.problem, element, bytes), false);
+    const size_t packed = l->engine->round_up(vectors_for(l->walk.problem, least, bytes), true);
+    l->is_packed = vectors > small && packed < vectors;
+    l->can_flow = may_flow && element > 8 && vectors <= l->flow->most_vectors;
+    l->width = l->is_packed ? least : element;
+    vectors = l->is_packed ? packed : vectors;
+    l->stacks = l->can_flow ? LANES_STACKS : 1;
+    l->words = vectors * bytes / sizeof(uint64_t);
+    l->flags = 0;
+    for (uint32_t lane = 1; lane <= lanes_per_word(l->width); lane++)
+        l->flags |= UINT64_C(1) << (lane * (uint32_t)l->width - 1);
+}
+
 dlx_status lanes_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
                         void **state)
 {
@@ -560,9 +597,7 @@ dlx_status lanes_create(const dlx_problem *problem, const struct settings *setti
     struct lanes *l = memory_array(allocator, 1, sizeof *l);
     if (l == NULL)
         return DLX_ERR_MEMORY;
-    *l = (struct lanes){
-        .engine = engines[simd], .flow = flows[simd], .width = width_for(problem), .stacks = 1};
-    assert(l->width > 0);
+    *l = (struct lanes){.engine = engines[simd], .flow = flows[simd]};
     l->walk.moves = &lanes_moves;
     l->walk.problem = problem;
     l->walk.deepest = size.deepest;
@@ -570,11 +605,7 @@ dlx_status lanes_create(const dlx_problem *problem, const struct settings *setti
     l->least = size.least;
     l->is_uniform = size.least == size.most;
     l->is_exact = size.items == dlx_problem_item_count(problem);
-    size_t vectors = l->engine->round_up(vectors_for(problem, l->width, l->engine->vector));
-    l->words = vectors * l->engine->vector / sizeof(uint64_t);
-    l->can_flow = settings->unordered && l->width > 8 && vectors <= l->flow->most_vectors;
-    if (l->can_flow)
-        l->stacks = LANES_STACKS;
+    choose_width(l, settings->unordered);
     if (!walk_make(&l->walk) || !allocate(l) || !compile(l, &lookout)) {
         lanes_destroy(l);
         return lookout.is_late ? DLX_ERR_STOPPED : DLX_ERR_MEMORY;

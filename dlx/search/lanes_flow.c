@@ -272,7 +272,7 @@ INLINE enum kernel_end count(struct lanes *l, struct kernel_budget *budget, stru
 /* Lanes of 8 bits gain nothing: their items are so short that branches are predictable. */
 #define COUNT_OF(bits, vectors)                                                                    \
     if (l->width == (bits) && n == (vectors))                                                      \
-        return count(l, budget, (struct shape){bits, vectors, true});
+        return count(l, budget, (struct shape){bits, vectors, true, false});
 #if SIMD_LEVEL == 4
 #define EACH_SIZE(bits) COUNT_OF(bits, 1) COUNT_OF(bits, 2) COUNT_OF(bits, 3) COUNT_OF(bits, 4)
 #else

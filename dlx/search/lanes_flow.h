@@ -63,7 +63,7 @@ INLINE uint64_t options_of(const vec *s, const vec *stored, __m128i key, uint32_
                            struct shape shape)
 {
     if (shape.n > 1)
-        return lane_options((const uint64_t *)stored, lane, shape.width);
+        return options_at((const uint64_t *)stored, lane * (uint32_t)shape.width, shape.width);
     const __m512i x = (__m512i)s[0],
                   at = _mm512_castsi128_si512(key); /* only the lane's bits count */
     const __m512i found = shape.width == 16   ? _mm512_permutexvar_epi16(at, x)
@@ -94,7 +94,7 @@ INLINE uint64_t options_of(const vec *s, const vec *stored, __m128i key, uint32_
                            struct shape shape)
 {
     (void)s, (void)key;
-    return lane_options((const uint64_t *)stored, lane, shape.width);
+    return options_at((const uint64_t *)stored, lane * (uint32_t)shape.width, shape.width);
 }
 
 /* Keys are small numbers, so the smaller one of 64 bits also has the smaller halves. */

@@ -27,12 +27,9 @@
  * Invariant: the state of a level is the node in which every option chosen above it has been
  * applied. The options in `rest` are live in that state.
  */
-#include "dlx/search/lanes.h"
-#include "dlx/search/lanes_simd.h"
+#include "dlx/search/lanes_packed.h"
 
 #include <assert.h>
-
-enum { MOST_VECTORS = 11 }; /* of a state that may be in registers */
 
 /* Return the number of words of a set of lanes, such as `marks`. */
 INLINE size_t marks_of(struct shape shape)
@@ -44,22 +41,16 @@ INLINE size_t marks_of(struct shape shape)
  * Look at a state
  */
 
-INLINE uint32_t count_active(const vec *s, struct shape shape)
+INLINE uint32_t count_active(const struct lanes *l, const vec *s, struct shape shape)
 {
     uint32_t count = 0;
+    if (shape.is_packed)
+        return packed_count_active(l, s, shape);
     for (size_t v = 0; v < shape.n; v++)
         count +=
             (uint32_t)__builtin_popcountll(lanes_with(s[v], all_flags(shape.width), shape.width));
     return count;
 }
-
-/* What a state shows at first sight. */
-enum sight {
-    DEAD,   /* an item has no option */
-    FORCED, /* items have one option */
-    CALM,   /* all active items have at least two options */
-    SOLVED, /* no item is active, or the only options of the active items solve it */
-};
 
 /* What the lanes seen so far have in common. */
 struct view {
@@ -101,6 +92,8 @@ INLINE uint64_t find_forced(const vec *s, size_t count, struct view *view, struc
  * secondary items. */
 INLINE enum sight look_at(const struct lanes *l, const vec *s, uint64_t *marks, struct shape shape)
 {
+    if (shape.is_packed)
+        return packed_look_at(l, s, (vec *)marks, shape);
     const size_t each = 64 / lanes_per_vector(shape); /* vectors of a word of marks */
     const vec flags = all_flags(shape.width);
     struct view view = {.alive = flags, .more = flags ^ flags};
@@ -120,8 +113,10 @@ INLINE enum sight look_at(const struct lanes *l, const vec *s, uint64_t *marks, 
 /* Return the first of the shortest active items. All active items must have at least two options. A
  * lane with k options is bare after k bits are cleared, so the first lane that becomes bare is the
  * shortest. y is work space. */
-INLINE uint32_t shortest(const vec *s, vec *y, struct shape shape)
+INLINE uint32_t shortest(const struct lanes *l, const vec *s, vec *y, struct shape shape)
 {
+    if (shape.is_packed)
+        return packed_shortest(l, s, y, shape);
     for (size_t v = 0; v < shape.n; v++)
         y[v] = clear_lowest(clear_lowest(s[v], shape.width), shape.width);
     for (;;) {
@@ -159,9 +154,22 @@ INLINE void copy_state(vec *to, const vec *from, size_t n)
         to[v] = from[v];
 }
 
-INLINE uint32_t option_in(const struct lanes *l, uint32_t lane, uint64_t options, int width)
+/* Return the lowest bit of a lane, as a bit of the state. */
+INLINE uint32_t place_of(const struct lanes *l, uint32_t lane, struct shape shape)
 {
-    return l->option_at[lane * (uint32_t)width + (uint32_t)__builtin_ctzll(options)];
+    return shape.is_packed ? l->lane_at[lane] : lane * (uint32_t)shape.width;
+}
+
+INLINE uint64_t options_in(const struct lanes *l, const uint64_t *state, uint32_t lane,
+                           struct shape shape)
+{
+    return options_at(state, place_of(l, lane, shape), shape.width);
+}
+
+INLINE uint32_t option_in(const struct lanes *l, uint32_t lane, uint64_t options,
+                          struct shape shape)
+{
+    return l->option_at[place_of(l, lane, shape) + (uint32_t)__builtin_ctzll(options)];
 }
 
 /* Return the lane of the next mark in a word of marks. */
@@ -177,7 +185,7 @@ enum { GROUP = 63 }; /* words of marks */
  * mispredicted: instead, `words` has a bit for each word with marks, and one after them, so that it
  * never becomes 0. Return the length of the list. */
 INLINE uint32_t list_group(const struct lanes *l, const uint64_t *state, const uint64_t *marks,
-                           size_t count, uint32_t first, uint32_t listed, int width)
+                           size_t count, uint32_t first, uint32_t listed, struct shape shape)
 {
     uint64_t words = UINT64_C(1) << count;
     int left = 0;
@@ -187,7 +195,7 @@ INLINE uint32_t list_group(const struct lanes *l, const uint64_t *state, const u
     }
     for (uint64_t rest = marks[__builtin_ctzll(words)]; left > 0; left--) {
         const uint32_t lane = first + marked_lane((size_t)__builtin_ctzll(words), rest);
-        const uint32_t option = option_in(l, lane, lane_options(state, lane, width), width);
+        const uint32_t option = option_in(l, lane, options_in(l, state, lane, shape), shape);
         l->list[listed] = option;
         listed += !l->is_listed[option];
         l->is_listed[option] = true;
@@ -206,7 +214,7 @@ INLINE uint32_t list_forced(const struct lanes *l, const uint64_t *state, const 
     for (size_t m = 0; m < marks_of(shape); m += GROUP) {
         const size_t left = marks_of(shape) - m;
         listed = list_group(l, state, marks + m, left < GROUP ? left : GROUP, 64 * (uint32_t)m,
-                            listed, shape.width);
+                            listed, shape);
     }
     for (uint32_t i = 0; i < listed; i++)
         l->is_listed[l->list[i]] = false;
@@ -233,10 +241,16 @@ INLINE void choose_list(const struct lanes *l, vec *s, uint32_t count, struct sh
  * is chosen several times. This does no harm, and avoiding it would take longer. */
 INLINE void sweep(struct lanes *l, vec *s, const uint64_t *marks, struct shape shape)
 {
-    if (shape.n > MOST_VECTORS) {
-        const uint32_t listed = list_forced(l, (const uint64_t *)s, marks, shape);
+    if (shape.is_packed && shape.has_rows) {
+        packed_choose_six(l, s, (const vec *)marks, shape);
+        return;
+    }
+    if (shape.is_packed || shape.n > MOST_VECTORS) {
+        const uint32_t listed = shape.is_packed
+                                    ? packed_list_forced(l, s, (const vec *)marks, shape)
+                                    : list_forced(l, (const uint64_t *)s, marks, shape);
         choose_list(l, s, listed, shape);
-        l->forced_options += listed;
+        l->forced_options += shape.n > MOST_VECTORS ? listed : 0;
         return;
     }
     uint64_t *before = l->scratch;
@@ -244,8 +258,8 @@ INLINE void sweep(struct lanes *l, vec *s, const uint64_t *marks, struct shape s
     for (size_t m = 0; m < marks_of(shape); m++)
         for (uint64_t rest = marks[m]; rest != 0; rest &= rest - 1) {
             const uint32_t lane = marked_lane(m, rest);
-            uint64_t options = lane_options(before, lane, shape.width);
-            choose_option(l, s, option_in(l, lane, options, shape.width), shape);
+            uint64_t options = options_in(l, before, lane, shape);
+            choose_option(l, s, option_in(l, lane, options, shape), shape);
         }
 }
 
@@ -255,8 +269,9 @@ INLINE enum sight settle(struct lanes *l, vec *s, uint64_t *marks, struct shape 
     enum sight sight;
     while ((sight = look_at(l, s, marks, shape)) == FORCED)
         sweep(l, s, marks, shape);
+    const vec flags = shape.is_packed ? pattern_of(l).flags : all_flags(shape.width);
     for (size_t v = 0; v < shape.n && sight == SOLVED; v++)
-        s[v] = without(s[v], all_flags(shape.width));
+        s[v] = without(s[v], flags);
     return sight;
 }
 
@@ -266,7 +281,7 @@ INLINE void begin_level(struct lanes *l, size_t level, const vec *s, uint32_t la
     assert(level < l->walk.deepest);
     uint64_t *state = l->states + level * l->words;
     copy_state((vec *)state, s, shape.n);
-    const uint64_t options = lane_options(state, lane, shape.width);
+    const uint64_t options = options_in(l, state, lane, shape);
     const struct lanes_level root = {.share = 1},
                              *above = level > 0 ? &l->levels[level - 1] : &root;
     l->levels[level] = (struct lanes_level){
@@ -279,9 +294,9 @@ INLINE void begin_level(struct lanes *l, size_t level, const vec *s, uint32_t la
 }
 
 /* Remove the next option from the level and return it. */
-INLINE uint32_t take_option(struct lanes *l, struct lanes_level *level, int width)
+INLINE uint32_t take_option(const struct lanes *l, struct lanes_level *level, struct shape shape)
 {
-    uint32_t option = option_in(l, level->lane, level->rest, width);
+    const uint32_t option = option_in(l, level->lane, level->rest, shape);
     level->rest &= level->rest - 1;
     return option;
 }
@@ -292,20 +307,22 @@ INLINE uint32_t take_option(struct lanes *l, struct lanes_level *level, int widt
 
 /* Return the number of these options of a lane that have exactly `size` items. */
 INLINE uint64_t count_of_size(const struct lanes *l, uint32_t lane, uint64_t options, uint32_t size,
-                              int width)
+                              struct shape shape)
 {
     uint64_t count = 0;
     if (l->is_uniform)
         return size == l->least ? (uint64_t)__builtin_popcountll(options) : 0;
     for (; options != 0; options &= options - 1)
-        count += l->size[option_in(l, lane, options, width)] == size;
+        count += l->size[option_in(l, lane, options, shape)] == size;
     return count;
 }
 
 /* Return the first lane with a flag. There must be one. */
-INLINE uint32_t first_active(const vec *s, struct shape shape)
+INLINE uint32_t first_active(const struct lanes *l, const vec *s, struct shape shape)
 {
     uint32_t first = 0;
+    if (shape.is_packed)
+        return packed_first_active(l, s, shape);
     for (size_t v = shape.n; v-- > 0;) {
         uint64_t active = lanes_with(s[v], all_flags(shape.width), shape.width);
         if (active != 0)
@@ -322,11 +339,11 @@ INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, uint32_
 {
     uint64_t count = 0;
     copy_state((vec *)l->scratch, s, shape.n);
-    uint64_t rest = lane_options(l->scratch, lane, shape.width);
+    uint64_t rest = options_in(l, l->scratch, lane, shape);
     if (active < 2 * l->least) /* too few items for two options */
-        return count_of_size(l, lane, rest, active, shape.width);
+        return count_of_size(l, lane, rest, active, shape);
     for (; rest != 0; rest &= rest - 1) {
-        uint32_t option = option_in(l, lane, rest, shape.width), size = l->size[option];
+        uint32_t option = option_in(l, lane, rest, shape), size = l->size[option];
         if (size == active) { /* it completes the solution alone */
             count++;
             continue;
@@ -335,9 +352,9 @@ INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, uint32_
             t[v] = s[v];
         choose_option(l, t, option, shape);
         copy_state((vec *)l->scratch, t, shape.n);
-        uint32_t last = first_active(t, shape);
-        count += count_of_size(l, last, lane_options(l->scratch, last, shape.width), active - size,
-                               shape.width);
+        uint32_t last = first_active(l, t, shape);
+        count +=
+            count_of_size(l, last, options_in(l, l->scratch, last, shape), active - size, shape);
     }
     return count;
 }
@@ -366,9 +383,10 @@ INLINE enum kernel_end stop_at(struct lanes *l, const struct run *r, enum phase 
 INLINE void branch(struct lanes *l, struct kernel_budget *budget, struct shape shape, struct run *r,
                    const vec *s, vec *y)
 {
-    uint32_t lane = shortest(s, y, shape), active;
-    if (budget->only_count && (active = count_active(s, shape)) < 3 * l->least &&
-        budget->solutions - r->found > KERNEL_BULK)
+    const uint32_t lane = shortest(l, s, y, shape);
+    uint32_t active;
+    if (budget->only_count && budget->solutions - r->found > KERNEL_BULK &&
+        (active = count_active(l, s, shape)) < 3 * l->least)
         r->found += count_below(l, s, y, lane, active, shape);
     else
         begin_level(l, r->level++, s, lane, shape);
@@ -398,7 +416,7 @@ INLINE void try_next(struct lanes *l, struct shape shape, struct run *r, vec *s)
     r->nodes--;
     l->walk.level_nodes[l->levels[last].depth]++;
     copy_state(s, (const vec *)(l->states + last * l->words), shape.n);
-    choose_option(l, s, take_option(l, &l->levels[last], shape.width), shape);
+    choose_option(l, s, take_option(l, &l->levels[last], shape), shape);
 }
 
 /* Continue the search. s is the current state, in registers if it is small; y is work space. */
@@ -449,12 +467,12 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
     {                                                                                              \
         vec s[n], y[n];                                                                            \
         uint64_t marks[n];                                                                         \
-        return search(l, budget, (struct shape){width, n, true}, s, y, marks);                     \
+        return search(l, budget, (struct shape){width, n, true, false}, s, y, marks);              \
     }
 #define SEARCH_OF_ANY(width)                                                                       \
     static enum kernel_end run_##width(struct lanes *l, struct kernel_budget *budget)              \
     {                                                                                              \
-        const struct shape shape = {width, l->words * 8 / sizeof(vec), false};                     \
+        const struct shape shape = {width, l->words / WORDS, false, false};                        \
         return search(l, budget, shape, (vec *)l->node, (vec *)l->spare, l->forced);               \
     }
 #define SEARCHES(width)                                                                            \
@@ -466,32 +484,56 @@ SEARCHES(16)
 SEARCHES(32)
 SEARCHES(64)
 
+/* Packed states are larger. */
+#if SIMD_LEVEL > 0
+#define EACH_PACKED(X) X(5) X(6) X(7) X(8)
+#else
+#define EACH_PACKED(X)
+#endif
+
+#define SEARCH_OF_PACKED(n)                                                                        \
+    static enum kernel_end run_packed_##n(struct lanes *l, struct kernel_budget *budget)           \
+    {                                                                                              \
+        vec s[n], y[n], forced[n];                                                                 \
+        return search(l, budget, (struct shape){l->width, n, true, true}, s, y,                    \
+                      (uint64_t *)forced);                                                         \
+    }
+EACH_PACKED(SEARCH_OF_PACKED)
+
+static enum kernel_end run_packed(struct lanes *l, struct kernel_budget *budget)
+{
+    const struct shape shape = {l->width, l->words / WORDS, false, true};
+    return search(l, budget, shape, (vec *)l->node, (vec *)l->spare, l->forced);
+}
+
 typedef enum kernel_end run_fn(struct lanes *l, struct kernel_budget *budget);
 
-/* Of each width: the search for each number of vectors. The one at 0 is for any. */
+/* Of each width, and packed: the search for each number of vectors. The one at 0 is for any. */
+#define RUN_PACKED(n) [n] = run_packed_##n,
 #define RUN(width, n) [n] = run_##width##_##n,
 static run_fn *const runs[][MOST_VECTORS + 1] = {
     {run_8, EACH_SIZE(RUN, 8)},
     {run_16, EACH_SIZE(RUN, 16)},
     {run_32, EACH_SIZE(RUN, 32)},
     {run_64, EACH_SIZE(RUN, 64)},
+    {run_packed, EACH_PACKED(RUN_PACKED)},
 };
 
 static enum kernel_end run(struct lanes *l, struct kernel_budget *budget)
 {
-    const size_t n = l->words * 8 / sizeof(vec);
+    const size_t n = l->words / WORDS;
     /* widths 8, 16, 32, 64 are rows 0, 1, 2, 3 */
-    run_fn *const *of_width = runs[__builtin_ctz((unsigned)l->width) - 3];
+    run_fn *const *of_width = runs[l->is_packed ? 4 : __builtin_ctz((unsigned)l->width) - 3];
     run_fn *fixed = n <= MOST_VECTORS && l->places == NULL ? of_width[n] : NULL;
     return fixed != NULL ? fixed(l, budget) : of_width[0](l, budget);
 }
 
 /* Return the number of vectors of a state that needs this many: a size for which the search is
  * compiled, if there is one that is large enough. */
-static size_t round_up(size_t vectors)
+static size_t round_up(size_t vectors, bool is_packed)
 {
     for (size_t n = vectors; n <= MOST_VECTORS; n++)
-        if (runs[0][n] != NULL)
+        if (runs[is_packed ? 4 : 0][n] != NULL)
             return n;
     return vectors;
 }
@@ -500,29 +542,31 @@ static size_t round_up(size_t vectors)
  * One node, for the walk
  */
 
-INLINE enum look enter_node(struct lanes *l, uint32_t *lane, int width)
+INLINE enum look enter_node(struct lanes *l, uint32_t *lane, int width, bool is_packed)
 {
-    const struct shape shape = {width, l->words * 8 / sizeof(vec), false};
+    const struct shape shape = {width, l->words / WORDS, false, is_packed};
     vec *s = (vec *)l->node;
     const enum sight sight = settle(l, s, l->forced, shape);
     if (sight != CALM)
         return sight == DEAD ? LOOK_DEAD : LOOK_SOLUTION;
-    *lane = shortest(s, (vec *)l->spare, shape);
+    *lane = shortest(l, s, (vec *)l->spare, shape);
     begin_level(l, l->walk.level++, s, *lane, shape);
     return LOOK_BRANCH;
 }
 
 static enum look enter(struct lanes *l, uint32_t *lane)
 {
-    switch (l->width) {
+    switch (l->is_packed ? 0 : l->width) {
+    case 0:
+        return enter_node(l, lane, l->width, true);
     case 8:
-        return enter_node(l, lane, 8);
+        return enter_node(l, lane, 8, false);
     case 16:
-        return enter_node(l, lane, 16);
+        return enter_node(l, lane, 16, false);
     case 32:
-        return enter_node(l, lane, 32);
+        return enter_node(l, lane, 32, false);
     default:
-        return enter_node(l, lane, 64);
+        return enter_node(l, lane, 64, false);
     }
 }
 
@@ -530,8 +574,7 @@ static void choose(const struct lanes *l, uint64_t *state, const uint32_t *optio
 {
     for (uint32_t i = 0; i < count; i++)
         l->list[i] = options[i];
-    choose_list(l, (vec *)state, count,
-                (struct shape){l->width, l->words * 8 / sizeof(vec), false});
+    choose_list(l, (vec *)state, count, (struct shape){l->width, l->words / WORDS, false, false});
 }
 
 const struct lanes_engine ENGINE(lanes) = {sizeof(vec), MOST_VECTORS, round_up, run, enter, choose};

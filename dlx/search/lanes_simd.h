@@ -20,6 +20,7 @@
 
 #include "dlx/search/simd.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Return a word with the flags of all its lanes. */
@@ -31,11 +32,13 @@ INLINE uint64_t flags_of_width(int width)
 /* Some vectors can be compared together, faster than one by one. */
 enum { TOGETHER = SIMD_LEVEL == 2 || SIMD_LEVEL == 3 ? 2 : 1 };
 
-/* The shape of a state: constant where the search is compiled for it. */
+/* The shape of a state: constant where the search is compiled for it, but for the width of packed
+ * lanes. */
 struct shape {
-    int width;     /* bits of a lane */
-    size_t n;      /* vectors of a state */
-    bool has_rows; /* the rows of all options have been made */
+    int width;      /* bits of a lane */
+    size_t n;       /* vectors of a state */
+    bool has_rows;  /* the rows of all options have been made */
+    bool is_packed; /* lanes are parts of words, not elements of vectors */
 };
 
 #if SIMD_LEVEL > 0
