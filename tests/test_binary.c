@@ -434,8 +434,8 @@ static struct binary *wide_binary(const dlx_problem *problem, enum simd simd, bo
     return b;
 }
 
-/* Solutions are rare here, so the tree is compared with that of plain C, which other tests
- * compare with lists. */
+/* Solutions are rare here, so the test compares the tree with the tree in plain C. Other tests
+ * compare that one with searches by lists. */
 START_TEST(all_instruction_sets_search_the_same_tree)
 {
     struct random random = {79};

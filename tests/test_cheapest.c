@@ -611,7 +611,7 @@ START_TEST(the_tree_and_bits_find_the_same_costs_of_airline_problems)
 }
 END_TEST
 
-/* Make jobs that each bin does at another cost, with another amount: small amounts cost more. */
+/* Make jobs whose amount and cost differ from bin to bin. Small amounts cost more. */
 static dlx_problem *jobs_with_costs(struct random *random, int jobs, int bins)
 {
     char text[8192] = "", *end = text;
@@ -629,7 +629,8 @@ static dlx_problem *jobs_with_costs(struct random *random, int jobs, int bins)
     return problem_of(text);
 }
 
-/* These trees have hundreds of nodes, so they have cores. Bits finish in their first turn. */
+/* These trees have hundreds of nodes, so they begin cores. The costs are compared with those that
+ * bits find in their first turn. */
 START_TEST(cores_of_the_tree_keep_the_least_costs)
 {
     enum { RUNS = 20, MOST = 4 };

@@ -31,7 +31,7 @@ static uint64_t least_symmetry = UINT64_MAX;
 /* Number of threads, and least number of states for each of them. */
 static uint32_t threads = 1, least_shared;
 
-/* Bytes of layers that need no queue: none, or any. */
+/* Bytes of layers that need no queue: 0, or SIZE_MAX for any number. */
 static size_t cached;
 
 /* Directory for what does not fit into memory, or NULL. */

@@ -82,7 +82,7 @@ static bool do_conflict(const dlx_problem *problem, uint32_t a, uint32_t b)
     return false;
 }
 
-/* Rows are made late, or all at once; at the beginning if a long list has colors. */
+/* Rows are made late or all at once. If a long list has colors, all are made at the beginning. */
 START_TEST(a_row_has_the_options_that_conflict)
 {
     static const uint32_t triples[] = {0, 30, 100};
@@ -109,8 +109,8 @@ START_TEST(a_row_has_the_options_that_conflict)
 }
 END_TEST
 
-/* Search a problem in slices of a few nodes. All rows are made after `late` of them. Write the
- * solutions, one after the other, and return their length. */
+/* Search a problem in slices of a few nodes. All rows are made after `late` slices.
+ * Write the solutions, one after the other, and return their total length. */
 static uint32_t search_slices(const dlx_problem *problem, enum simd simd, int late,
                               uint32_t *solutions, uint32_t room)
 {
@@ -266,7 +266,7 @@ static void add_block_option(struct random *random, dlx_problem *problem, uint32
         ck_assert_int_eq(dlx_problem_add_option(problem, entries, count, NULL), DLX_OK);
 }
 
-/* Make many blocks with a planted solution each. The items of most blocks have few options. */
+/* Make many blocks, each with a planted solution. The items of most blocks have few options. */
 static dlx_problem *blocks_problem(struct random *random)
 {
     const uint32_t blocks = 20 + random_below(random, 80), most = 4 + random_below(random, 40);
@@ -330,7 +330,7 @@ static bool assert_same_next(dlx_search *search, dlx_search *links)
     return outcomes[0] == DLX_FOUND;
 }
 
-/* Count the solutions that are left. Return false if that takes too long. */
+/* Check that both searches count the same solutions. Return false if that takes too long. */
 static bool assert_same_count(dlx_search *search, dlx_search *links)
 {
     uint64_t count, expected;

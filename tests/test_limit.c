@@ -100,7 +100,7 @@ START_TEST(a_block_of_another_size_counts_by_the_difference)
 }
 END_TEST
 
-/* Large blocks have pages of their own, so these sizes come from the heap and from there. */
+/* Large blocks have pages of their own, so these sizes move a block to such pages and back. */
 START_TEST(a_block_keeps_its_bytes_in_each_size)
 {
     enum { MB = 1 << 20 };
@@ -123,7 +123,7 @@ START_TEST(a_block_keeps_its_bytes_in_each_size)
             block[at] = (unsigned char)(at % 251);
     }
     give_back(block, size);
-    block = get(3 * MB); /* new, and freed as a large one */
+    block = get(3 * MB); /* a new block, freed while it is large */
     ck_assert_ptr_nonnull(block);
     block[3 * MB - 1] = 1;
     give_back(block, 3 * MB);

@@ -65,7 +65,7 @@ struct option_entry {
     const char *expected; /* for messages, and the words of CHOICE and WORD: "auto, bulk or dlx" */
     bool (*parse)(void *fields,
                   const char *value); /* false if the value is wrong; NULL is a missing value */
-    void (*explain)(const char *value); /* say more about a wrong value; or NULL */
+    void (*explain)(const char *value); /* print a note about a wrong value; or NULL */
     const char *(*words)(void); /* instead of `expected`: words from a table elsewhere. In the help,
                                    they replace %s */
     const char *needs;          /* one of these options must be given, too; see above */

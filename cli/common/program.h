@@ -103,7 +103,7 @@ bool limit_reserve(void *array, size_t *capacity, size_t needed, size_t size);
 /** Allocate and free for a library that frees without a size: it is stored before the block. */
 void *limit_malloc(size_t bytes);
 void limit_free_malloc(void *block);
-void limit_free_for(void *user, void *block); /* likewise, without the user pointer */
+void limit_free_for(void *user, void *block); /* likewise; `user` is ignored */
 
 /** Return the message for "out of memory", which names the limit if it was reached. */
 const char *limit_text(void);

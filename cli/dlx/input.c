@@ -59,16 +59,16 @@ static bool read_text(void *user, char *buffer, size_t size, size_t *got)
     return stream_read(t->stream, buffer, size, got);
 }
 
-/* What the beginning of a text has, if it is a Sudoku. */
+/* What was counted at the beginning of a text, read as a Sudoku. */
 struct board {
     size_t cells;        /* of the current line */
     size_t length;       /* cells of the first line */
-    size_t lines;        /* that have ended and have cells */
+    size_t lines;        /* that have ended and have any cells */
     size_t empty, large; /* empty cells; cells that are not empty and not 1 */
     size_t marks;        /* signs of CSV or JSON */
     size_t gaps;         /* fields of CSV without a sign, which `rows` would ignore */
     bool is_uneven;      /* the lines have different lengths */
-    char last;           /* last byte other than a blank, but no comma between two lists */
+    char last;           /* last byte that is not a blank or a comma between two lists */
 };
 
 static void add_cell(struct board *b, char cell)
@@ -84,7 +84,7 @@ static void add_gap(struct board *b)
     b->gaps++;
 }
 
-/* End a line. After its last comma, a cell may be empty. */
+/* End a line. If it ends with a comma, its last cell is empty. */
 static void end_line(struct board *b)
 {
     if (b->last == ',' && b->cells % 9 == 8)
@@ -96,7 +96,7 @@ static void end_line(struct board *b)
     b->last = '\n';
 }
 
-/* Take the next byte. Return false if no Sudoku has it. */
+/* Take the next byte. Return false if no Sudoku contains it. */
 static bool take_byte(struct board *b, char c)
 {
     static const char cells[] = "._*0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -116,15 +116,16 @@ static bool take_byte(struct board *b, char c)
 }
 
 /* Return whether a text begins like a Sudoku: with a line of n * n cells, or with n lines of n
- * cells. Cells may be separated by spaces and, on 9x9 boards, as in CSV, where they may be empty,
- * and JSON. Such a board may lack a line. A text of zeros and ones is a matrix. Set *has_gaps if
- * fields are empty: such numbers may be read as options, but no program writes options like that. */
+ * cells. Cells may be separated by spaces. On 9x9 boards, they may also be separated as in JSON or
+ * CSV, where fields may be empty, and the last line may be missing. A text of zeros and ones is a
+ * matrix. Set *has_gaps if fields are empty: the numbers could also be read as options, but no
+ * program writes options with empty fields. */
 static bool is_sudoku(const struct text_read *t, bool *has_gaps)
 {
     struct board b = {.last = '\n'};
     bool is_whole = false;
     for (size_t at = 0; at <= t->length && !is_whole; at++) {
-        if (!take_byte(&b, at < t->length ? t->begin[at] : '\n')) /* it may have no last line end */
+        if (!take_byte(&b, at < t->length ? t->begin[at] : '\n')) /* the end may lack a newline */
             return false;
         const size_t n = b.length;
         is_whole = (b.lines == 1 && (n == 81 || n == 16 || n == 36 || n == 64 || n == 256)) ||

@@ -178,7 +178,8 @@ bool item_candidates(const struct item *item, sudoku_puzzle *result);
 bool item_reduce(const struct item *item, sudoku_puzzle *puzzle, uint64_t *random,
                  sudoku_answer *answer, bool *minimal);
 
-/** Find the givens, or the clues, that can be removed, each alone, without adding a solution. */
+/** Find the givens that can be removed, each alone, without adding a solution. With of_clues, find
+ * such clues instead. */
 bool item_redundant(const struct item *item, bool of_clues, bool *redundant, int *count);
 
 /** Find clues and givens that leave no solution together, as sudoku_find_contradiction() does. */

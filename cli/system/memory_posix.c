@@ -14,8 +14,8 @@
 
 enum {
     MB = 1 << 20,
-    LARGE = 2 * MB, /* arrays with this size are not in the heap */
-    MOST = 32 * MB, /* more pages of 2 MB in one array take longer than small ones, in a guest */
+    LARGE = 2 * MB, /* arrays of at least this size are not in the heap */
+    MOST = 32 * MB, /* in a virtual machine, larger arrays are faster without pages of 2 MB */
 };
 
 uint64_t system_memory(void)
@@ -48,11 +48,11 @@ void system_prepare_memory(void)
 #endif
 }
 
-/* The address sanitizer knows only arrays in the heap. */
+/* The address sanitizer checks only arrays in the heap. */
 #if defined __GLIBC__ && defined MADV_HUGEPAGE && !defined __SANITIZE_ADDRESS__
 
-/* Resize an array of whole pages of 2 MB outside the heap. There, an array that grows would leave a
- * hole of its former size. Instead, its pages move, and no byte is copied. */
+/* Resize an array outside the heap, in whole pages of 2 MB. In the heap, an array that grows would
+ * leave a hole of its former size. Here its pages move, and no byte is copied. */
 static void *resize_pages(void *block, size_t old_size, size_t new_size)
 {
     const size_t old_bytes = (old_size + LARGE - 1) / LARGE * LARGE;
@@ -68,7 +68,7 @@ static void *resize_pages(void *block, size_t old_size, size_t new_size)
         return NULL;
     if (bytes <= MOST)
         madvise(pages, bytes, MADV_HUGEPAGE);
-    else if (block != NULL) /* from now on */
+    else if (block != NULL) /* from now on, take small pages */
         madvise(pages, bytes, MADV_NOHUGEPAGE);
     return pages;
 }

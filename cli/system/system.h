@@ -17,8 +17,8 @@ void system_begin(void);
 /** Prepare the heap for large arrays, where that is known to save time. Call this early. */
 void system_prepare_memory(void);
 
-/** Resize a block that this function made, or make one if `block` is NULL and old_size 0. If
- * new_size is 0, free it. Return NULL if there is no memory; the block is then as before. */
+/** Resize a block that this function made. Make one if `block` is NULL and old_size is 0. Free it
+ * if new_size is 0. Return NULL if there is no memory; the block is then unchanged. */
 void *system_resize(void *block, size_t old_size, size_t new_size);
 
 /** Return the bytes of memory that the machine has; 0 if this is unknown. */

@@ -174,7 +174,7 @@ bool bb_can_shrink(const struct tree *t, unsigned char *choice)
     return true;
 }
 
-/* Return the number of options whose reduced costs at the root are at most this. */
+/* Return the number of options whose reduced costs at the root are at most `most`. */
 static uint32_t count_promising(const struct tree *t, int64_t most)
 {
     uint32_t count = 0;

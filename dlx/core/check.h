@@ -23,7 +23,7 @@ static inline uint64_t check_number(uint64_t check, uint64_t number)
     return check;
 }
 
-/** Read a number of lowercase hexadecimal digits. Return false if there is another character. */
+/** Convert lowercase hexadecimal digits to a number. Return false if a character is not a digit. */
 static inline bool check_parse(const char *digit, size_t count, uint64_t *number)
 {
     *number = 0;

@@ -22,20 +22,21 @@
  *
  * A forecast from d is far too low while a frontier has done less than a tenth of its work, and it
  * grows with the work. So each forecast is corrected by its change while the work at least doubled.
- * For a frontier, the work left, divided by the work done, falls by a steady power of the work done.
- * This tells how much is done when the quotient will be 1. The search's forecast uses the recent
- * speed of the search. Below 1/64 of the search, forecasts do not matter, because little
- * work is at stake. Making the plan is part of the work. While the frontier goes on, the search
- * gets 1/64 of its work, because forecasts may be wrong.
+ * For a frontier, the quotient of the work left and the work done falls as a steady power of the
+ * work done. The forecast extends this power to the point where the quotient is 1, and takes the
+ * work done there for all the work. The search's forecast uses the recent speed of the search.
+ * Below 1/64 of the search, forecasts do not matter, because little work is at stake. Making the
+ * plan is part of the work. While the frontier goes on, the search gets 1/64 of its work, because
+ * forecasts may be wrong.
  *
  *     search     ##          #               ########################      the frontier has no hope
  *     frontier     ##########  ##############                              3/64 of the search
  *
  * The order of items that seems the narrowest is not always the best, because more states may be
  * joined in the given one. If a frontier is still far from its end after 300 thousand units, but
- * its own forecast, not corrected, is below the search's, another one in the given order gets as
- * much, or less if it is clearly worse. It replaces the first if its forecast is below half of the
- * forecast that the first had then.
+ * its forecast without the correction is below the search's, another one in the given order gets
+ * as much, or less if it is clearly worse. It replaces the first if its forecast is below half of
+ * the forecast that the first had then.
  *
  * If the search is far from its end and the frontier has no hope, a search by weights gets a
  * quarter of the work. If the frontier has hope but far to go, it gets a ninth. Should its forecast
@@ -49,7 +50,7 @@ static const uint64_t ALONE = 6000;        /* units for the search before a plan
 static const double LOST_SEARCH = 5000000; /* units of a search that is not simply short */
 static const double NEVER = 1e300;         /* the forecast for a runner that has not come far */
 static const double UPWARD = 0.1; /* weight of what its plan allows, in a frontier's forecast */
-static const double LEAST_FALL = 0.25; /* the power of the work by which the quotient falls */
+static const double LEAST_FALL = 0.25; /* least power of the work with which the quotient falls */
 
 enum {
     EXPLORE = 64,       /* share of the search's work that the frontier may always use: 1/64 */
@@ -123,8 +124,8 @@ static double forecast_frontier(const struct runner *frontier)
     return forecast_share(frontier, (struct mark){work_on_layers(frontier), done});
 }
 
-/* Return the same, corrected by its change since the mark: it assumes that the work left, divided
- * by the work done, will keep falling by the same power of the work done until the quotient is 1. */
+/* Return forecast_frontier(), corrected by its change since the mark. The quotient of the work left
+ * and the work done is taken to fall as the same power of the work done until it is 1. */
 static double forecast_trend(const struct runner *frontier)
 {
     const struct mark before = frontier->mark[0];

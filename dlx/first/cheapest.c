@@ -23,10 +23,10 @@
  * begins again with the rest of the options.
  *
  * Good solutions mostly consist of options whose reduced costs at the root are small. The core is
- * another tree, of these options only. It meets good solutions early, and they lower the limit of
+ * another tree, with these options only. It finds good solutions early, and they lower the limit of
  * the whole tree, which still proves that none is cheaper. After a core has been searched, the next
- * one has half as many options more. A core gets a twentieth of the tree's work, and more as long
- * as it finds solutions.
+ * one has one and a half times as many options. A core gets a twentieth of the tree's work, and
+ * more as long as it finds solutions.
  *
  * With several threads, one searches as it would alone. The others prove that parts of the tree
  * hold nothing wanted (dlx/cheapest/provers.h); the search ends when nothing remains to be proved.
@@ -55,9 +55,9 @@ struct cheapest {
     const struct kernel *first;     /* of the first member: bits_best_kernel or links_kernel */
     struct tree *tree;              /* the second member, or NULL */
     struct tree *core;              /* the present core, or NULL */
-    uint32_t core_size;             /* number of options that the next core should have; 0: few */
+    uint32_t core_size;             /* least options of the last core; 0: there was none */
     double core_work, core_credit;  /* in updates: done; allowed beyond the share */
-    unsigned char *core_choice;     /* decision about each option with which the core begins */
+    unsigned char *core_choice;     /* decision about each option when a core begins */
     struct partwise *partwise;      /* the search of one part after another, or NULL */
     struct settings settings;       /* of the search */
     bool has_divided;               /* the problem was divided, or could not be divided */
@@ -272,7 +272,7 @@ static uint64_t pivots_of_slice(const struct tree *t)
     return 1 + (uint64_t)(SLICE / work_of_pivot(t));
 }
 
-/* Let a tree search for a slice, and keep a solution that it finds. Return its work. */
+/* Let a tree search for one slice, and keep a solution that it finds. Return its work. */
 static double run_slice(struct cheapest *c, struct tree *t, struct kernel_budget *budget,
                         enum tree_end *end)
 {
@@ -288,7 +288,7 @@ static double run_slice(struct cheapest *c, struct tree *t, struct kernel_budget
 
 /* ---- the core ---- */
 
-/* Begin a core, unless the tree would not gain by it. Without memory, there is none. */
+/* Begin a core, unless it would have all options of the tree. Without memory, there is none. */
 static void begin_core(struct cheapest *c)
 {
     const uint32_t live = c->tree->live;
@@ -300,7 +300,7 @@ static void begin_core(struct cheapest *c)
         tell_limit(c);
 }
 
-/* A short search has no core. */
+/* Return whether to search the core now. A short search has no core. */
 static bool is_turn_of_core(struct cheapest *c)
 {
     enum { FEW_NODES = 100, SHARE = 20 };
@@ -311,7 +311,7 @@ static bool is_turn_of_core(struct cheapest *c)
     return c->core != NULL;
 }
 
-/* A core that has found a solution may work twice as long again. */
+/* Search the core for one slice. If it finds a solution, it may at least double its work. */
 static void run_core(struct cheapest *c, struct kernel_budget *budget)
 {
     enum tree_end end;

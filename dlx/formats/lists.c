@@ -216,8 +216,8 @@ static size_t take_escape(const char **from, char text[UTF8_LONGEST])
     return utf8_put(PAIRS + ((code - HIGH) << 10) + (low - LOW), text);
 }
 
-/* Take a word in quotes. Up to its first escape, it is as it stands. From there on, it is unquoted
- * in place, since the result is shorter. */
+/* Take a word in quotes. The text before its first escape stays as it is. The rest is unquoted in
+ * place, because the result is shorter. */
 static bool take_quoted(struct lists *l)
 {
     const struct place place = place_of(l, l->at);

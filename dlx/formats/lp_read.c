@@ -108,7 +108,7 @@ static size_t number_length(const char *text)
     return whole > 0 || part > 1 ? length : 0;
 }
 
-/* Most names are not the words of sections, which their first letters show. */
+/* Compare first letters first: most names do not begin like the word of a section. */
 static void find_section(struct lp *lp)
 {
     static const struct {

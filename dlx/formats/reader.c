@@ -35,7 +35,7 @@ void reader_look_ahead(struct reader *r, dlx_problem *names)
 {
     size_t length;
     const char *word = scan_ahead(&r->scan, &length);
-    if (length > 1) /* one byte is rather a sign, and signs are many in a linear program */
+    if (length > 1) /* one byte is probably a sign; a linear program has many */
         problem_expect_item(names, word, length);
 }
 

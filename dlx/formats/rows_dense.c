@@ -77,7 +77,7 @@ static bool read_number(struct reader *r, struct lines *l)
     return parse_column(r, &column) && keep(r, l, column, reader_place(r));
 }
 
-/* Read the next numbers of this line while they are short and right. Nearly all are. */
+/* Read the next numbers of this line while they are short and valid. Nearly all are. */
 static bool read_short(struct reader *r, struct lines *l)
 {
     struct scanner *s = &r->scan;

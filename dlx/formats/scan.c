@@ -74,7 +74,8 @@ static inline void run_over_word(struct scanner *s)
         run_over(s, word_classes(s));
 }
 
-/* Skip the rest of a line, up to the end of the block. It may have other blanks than spaces. */
+/* Skip the rest of a line, or of the block if that ends first. Up to the first blank that is not a
+ * space, eight bytes are skipped at once. */
 static inline void run_over_line(struct scanner *s)
 {
     unsigned count = 8;

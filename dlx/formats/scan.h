@@ -83,13 +83,14 @@ static inline unsigned count_bytes(uint64_t bytes, unsigned least, char sign)
     return ends != 0 ? (unsigned)__builtin_ctzll(ends) / 8 : 8;
 }
 
-/* Return how many of eight bytes of a text belong to a word. A blank or `sign` ends it. */
+/* Return how many of eight bytes of a text belong to a word. A byte up to a space, 0x7f or `sign`
+ * ends it. */
 static inline unsigned count_word_bytes(uint64_t bytes, char sign)
 {
     return count_bytes(bytes, ' ' + 1, sign);
 }
 
-/** A word that the scanner has in front of it, and not yet scanned. */
+/** The next word, which has not been scanned yet. */
 struct short_word {
     uint64_t bytes;  /* all of its at most seven bytes, with the last one on top */
     unsigned length; /* 1 to 7 */
@@ -134,9 +135,9 @@ static inline void scan_pass(struct scanner *s, const struct short_word *word)
     s->at = word->end;
 }
 
-/** Convert `length` digits to a number, of which the last one is the top byte; the bytes below the
- * first one are zeros. Return false if a byte is not a digit. Multiplications join neighboring
- * digits, then pairs of digits, and then groups of four. */
+/** Convert 1 to 8 digits to a number. The last digit is the top byte, and the bytes below the first
+ * digit are 0. Return false if one of the digits is another character. Multiplications join
+ * neighboring digits, then pairs of digits, and then groups of four. */
 static inline bool join_digits(uint64_t bytes, unsigned length, uint32_t *number)
 {
     const uint64_t ones = UINT64_MAX / 0xff;

@@ -81,7 +81,7 @@ static bool check_options(struct writer *w, int can)
     const bool may_have_costs =
         (can & (CAN_COSTS | CAN_DROP_COSTS)) != 0 || !dlx_problem_has_costs(w->problem);
     if (may_have_costs && (can & CAN_EMPTY_OPTIONS) != 0 && (can & CAN_COLORS) != 0)
-        return true; /* no option needs a look */
+        return true; /* no option can be refused */
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
         uint32_t count;
         dlx_problem_option(w->problem, o, &count);

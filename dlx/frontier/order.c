@@ -49,7 +49,7 @@ struct neighbors {
     uint64_t look;           /* work at which to look at the clock: see order_check() */
 };
 
-/* List the neighbors of an item: all, or only those that are open. Return their number. */
+/* List the neighbors of an item: all, or only the open ones. Return their number. */
 static inline uint32_t list_neighbors(struct neighbors *near, uint32_t item, bool only_open,
                                       uint32_t *list)
 {
@@ -80,7 +80,8 @@ static inline uint32_t list_neighbors(struct neighbors *near, uint32_t item, boo
  *     d e f
  */
 
-/* Taking an item makes all its neighbors known. Invariant: strangers[i] is the number of neighbors of item i that are not known. */
+/* Taking an item makes all its neighbors known. Invariant: strangers[i] is the number of neighbors
+ * of item i that are not known. */
 struct greedy {
     const struct outline *o; /* not owned */
     bool *is_taken;          /* of each item */

@@ -14,7 +14,7 @@
  * barrier. A thread stops when one of its boxes is full. The boxes fit into the processor's caches,
  * and their states are known well before they are looked up, so they need no queue (extend.c).
  * If the layers do not fit into the caches, states that stay in their share are queued, too: they
- * go to a box of some records, from the share to itself, whose owner empties it when it is full.
+ * go to a small box from the share to itself. The thread of the share empties it when it is full.
  *
  * A hash of some bits of a state gives its share. No option of the next steps sets these bits, so
  * most states stay in their share. On a board, the bits belong to cells far from the one to be
@@ -172,8 +172,8 @@ INLINE void prefetch_entry(const uint64_t *record, const struct station *first,
         __builtin_prefetch(layer_state(l, named - 1, layout), 1);
 }
 
-/* Enter the states of a box, which come from entries with numbers of `width` limbs. `has_slots`
- * tells that their slots were prefetched when they were written. */
+/* Enter the states of a box, which come from entries with numbers of `width` limbs. With
+ * `has_slots`, their slots were prefetched when the records were written. */
 INLINE enum block empty_box(struct frontier *f, struct tally *t, struct box *box, uint32_t share,
                             struct layout layout, size_t width, const bool has_slots)
 {
@@ -227,8 +227,8 @@ struct source {
     struct tally *tally;          /* what this share has done in this round */
     enum block *block;            /* why it could not go on */
     uint32_t share;               /* its number */
-    uint32_t entered;  /* number of ways that have stayed in this share, but for the last ones */
-    uint32_t most;     /* maximum of `entered` in a round */
+    uint32_t entered;             /* ways entered in this share, without those in its own box */
+    uint32_t most;                /* maximum of `entered` in a round */
     bool is_queued;    /* states that stay use a box, too, which hides the time of lookups */
     uint32_t batch;    /* records of the box from this share to itself */
     uint32_t capacity; /* records of the other boxes */
@@ -244,7 +244,7 @@ INLINE void empty_stage(struct box *box, const size_t words, const size_t width)
     box->staged = 0;
 }
 
-/* Enter the states that stay in their share. Return false if the round must end first. */
+/* Enter the queued states that stay in their share. Return false if the round must end first. */
 INLINE bool enter_own(struct source *from, const struct layout layout, const size_t width)
 {
     struct box *box = &from->boxes[from->share];
@@ -256,7 +256,8 @@ INLINE bool enter_own(struct source *from, const struct layout layout, const siz
     return *from->block == BLOCK_NONE;
 }
 
-/* Enter a state that stays in its share now. Return false if the round must end first. */
+/* Enter a state that stays in its share, without a queue. Return false if the round must end
+ * first. */
 INLINE bool enter_now(struct source *from, const struct way *way, const uint64_t *state,
                       const uint64_t *entry, const uint64_t *after, const struct layout layout,
                       const size_t width)
@@ -341,7 +342,7 @@ INLINE void extend(struct sharing *s, struct tally *t, uint32_t share, const str
     const struct plan_step step = f->plan->step[f->at];
     const uint32_t end = s->post[share].end;
     uint32_t entry = st->entry, place = st->place;
-    bool goes_on = enter_own(&from, layout, width); /* what a number that was too wide has left */
+    bool goes_on = enter_own(&from, layout, width); /* what was left when a number got too wide */
     for (; entry < end; entry++, place = 0) {
         const uint64_t *state = layer_state(&st->layer, entry, (struct layout){words, width});
         uint64_t next[PLAN_MOST_WORDS];

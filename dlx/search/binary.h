@@ -83,8 +83,8 @@ struct row_engine {
     /* Look at an item: list the suspects, which conflict with all of its options, and write the
      * nodes that prove that there are no others. */
     void (*look)(struct binary *b, uint32_t item, uint32_t *witness);
-    /* Remove the options that conflict with this one. Return false if an item has too few options
-     * then. */
+    /* Remove the options that conflict with this one. Return false if an item then has too few
+     * options. */
     bool (*remove_row)(struct binary *b, uint32_t option);
 };
 
@@ -121,7 +121,7 @@ struct consistency {
     uint32_t head;         /* the first of them is at place head & mask */
     uint32_t tail;         /* the place after the last of them, likewise */
     bool *is_queued;       /* is each item in the queue? */
-    uint32_t noted;        /* length of the trail whose losses are in the queue, or were */
+    uint32_t noted;        /* up to this length of the trail, losses have gone to the queue */
     int32_t *vain;         /* number of looks at each item without effect; EVER: not all */
     uint32_t *proof;       /* place of each item's proof in `stack`, or 0 */
     uint32_t *stack;       /* proofs, one after the other */
@@ -277,7 +277,7 @@ bool consistency_make(struct binary *b, enum simd simd, bool for_trials);
 /* The search begins: look at all items, if there is consistency. */
 void consistency_begin(struct binary *b);
 
-/* Go back to the proofs at this length of the trail. The queue is empty then. */
+/* Go back to the proofs at this length of the trail, and empty the queue. */
 void consistency_undo(struct binary *b, uint32_t mark);
 
 /* Return the work after which the present tree node should look at no more items. */

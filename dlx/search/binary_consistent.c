@@ -75,7 +75,7 @@
 #include <string.h>
 
 enum {
-    MOST_LIVE = 40,      /* of an item that is looked at: larger ones rarely remove anything */
+    MOST_LIVE = 40,      /* options of an item; looks at more rarely remove any */
     MOST_VAIN = 500,     /* looks at an item without effect, until it is not looked at again */
     MOST_WORK = 1 << 20, /* for one tree node, in units of about 10 nanoseconds */
     EVER = -1,           /* instead of their number, once a look has had an effect */
@@ -90,7 +90,7 @@ enum {
     WORTH = 2200,          /* least units of work per tree node for that; both measured */
     MANY = 16,             /* looks per item, from which on rows are worth making; measured */
     MOST_WORDS = 1 << 22,  /* in all rows */
-    PLACES = 8,            /* the places are a multiple of this, for vectors of any length */
+    PLACES = 8,            /* words of the longest vector: a row has a multiple of them */
     LIGHT_WORDS = 1 << 17, /* in rows that a light search makes from the start, or that get deep */
 };
 
@@ -167,7 +167,7 @@ static inline bool is_worth_a_look(const struct binary *b, uint32_t item)
                                                       b->consistency.vain[item] < MOST_VAIN));
 }
 
-/* The option of this node was removed: put the item into the queue if it is worth a look. */
+/* Put the item of this node into the queue if it is worth a look: it has lost the node's option. */
 static void lose(struct binary *b, uint32_t node)
 {
     const uint32_t item = b->item[node];
@@ -175,9 +175,9 @@ static void lose(struct binary *b, uint32_t node)
         enqueue(b, item);
 }
 
-/* Queue the items that have lost a witness, or an option while they had no proof. Most items that
- * lose an option are due, so a branch for each reason would often be predicted wrongly: the queue is
- * written in any case, and an entry beyond its end does not count. */
+/* Queue the items that have lost a witness, or have lost an option while they had no proof. A
+ * branch for each condition would often be mispredicted, so the queue is written in any case. An
+ * entry beyond its end does not count. */
 static void note_losses(struct binary *b)
 {
     struct consistency *c = &b->consistency;
@@ -436,7 +436,7 @@ static void compare_next(struct binary *b)
 
 /* ---- a look at an item, by rows ---- */
 
-/* Leave out the options that were dead when the search began. */
+/* The row does not have the options that were dead when the search began. */
 void consistency_make_row(struct binary *b, uint32_t option)
 {
     struct rows *r = &b->consistency.rows;
@@ -744,7 +744,7 @@ static bool has_item(const struct binary *b, uint32_t option, uint32_t item)
     return false;
 }
 
-/* Return whether an item has lost an option that is not noted yet. */
+/* Return whether an item has lost an option, and note_losses() has not seen this yet. */
 static bool has_loss(const struct binary *b, uint32_t item)
 {
     for (uint32_t t = b->consistency.noted; t < b->trail_length; t++)

@@ -1,8 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * binary: what is done with whole rows of bits (binary_consistent.c), compiled once for each
- * instruction set. A vector has as many words as a register. Most rows have a bit in each vector,
- * so each vector is visited, without a branch.
+ * binary: look at an item by rows of bits, and remove all options in a row. The file is compiled
+ * once for each instruction set. binary_consistent.c explains looks, and draws rows and the mask.
+ *
+ * A look also needs the nodes of the item's live options. The set of an item's options is a list of
+ * words, and each word says where its nodes begin. In the example of binary_consistent.c, with two
+ * bits in a word, the item q has the options 0 "p q", 2 "q r s" and 3 "q s":
+ *
+ *     words of q        place    bits    node
+ *     of_item             0      1 .      2       node_at[2]: option 0
+ *                         1      1 1      3       node_at[3]: option 2; node_at[4]: option 3
+ *     node_at       0 2 | 1 4 7 | 3 5 9 | 6 8 10 11       p | q | r | s
+ *
+ * So option 3 has node 7 at q. The number of bits below its own bit says how far to go from `node`.
+ *
+ * A vector fills a register. Most rows have a bit in each vector, so a look goes through all
+ * vectors without a branch.
+ *
+ * Invariant: the number of words in a row is a multiple of the words in any vector. Bits beyond the
+ * last option are 0.
  */
 #include "dlx/search/binary.h"
 #include "dlx/search/simd.h"
@@ -67,7 +83,8 @@ static void put_back(struct binary *b, const uint32_t *list, uint32_t count)
         flip_live(b, b->option[list[i]]);
 }
 
-/* Set the mask to the live options that conflict with both options. Return whether there are any. */
+/* Set the mask to the live options that conflict with two options, which have these rows. Return
+ * whether there are any. */
 static bool set_mask(struct rows *r, const uint64_t *one, const uint64_t *other)
 {
     const uint64_t *live = r->live;
@@ -82,8 +99,8 @@ static bool set_mask(struct rows *r, const uint64_t *one, const uint64_t *other)
     return has_bit(all);
 }
 
-/* Keep in the mask only options that also conflict with this one. Return whether there are any, and
- * whether it has helped: others were dropped. */
+/* Keep in the mask only the options that also conflict with the option of this row. Return whether
+ * any remain. Set *has_helped if any were dropped. */
 static bool filter_mask(struct rows *r, const uint64_t *row, bool *has_helped)
 {
     uint64_t *mask = r->mask;

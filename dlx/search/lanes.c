@@ -181,8 +181,8 @@ static double progress(const void *state)
     return left < 1 ? 1 - left : 0;
 }
 
-/* Return whether to make all rows now. They are most of the memory, and the first solution of an
- * easy problem needs few of them, but only with all of them can a small state stay in registers. */
+/* Return whether to make all rows now. Rows are most of the memory, and the first solution of an
+ * easy problem needs few of them. But a small state can stay in registers only with all rows. */
 static bool rows_are_due(const struct lanes *l, const struct kernel_budget *budget)
 {
     enum { EASY = 1000 }; /* tree nodes */

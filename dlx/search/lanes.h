@@ -45,8 +45,8 @@
  * A vector holds up to 64 lanes, and one operation handles all of them at once. Nothing is counted,
  * and nothing is undone: the search copies a node before it tries the node's options.
  *
- * Lanes are elements of vectors, of 8, 16, 32 or 64 bits. Only in large states are they packed, each
- * as narrow as possible (lanes_packed.h).
+ * Lanes are elements of vectors, of 8, 16, 32 or 64 bits. Large states pack their lanes, which are
+ * then just as wide as the longest item needs (lanes_packed.h).
  *
  * The files, in the best order for reading:
  *
@@ -55,7 +55,7 @@
  *     lanes_flow.c      several searches at once, for counting; compiled likewise
  *     lanes_flow.h      the shortest item of a state without branches
  *     lanes_simd.h      operations on vectors of lanes
- *     lanes_packed.h    the same steps of the search for lanes of any width, if states are large
+ *     lanes_packed.h    the same steps of the search for lanes of any width, in large states
  *     lanes.c           single moves for walk.h, these searches' paths, the table for search.c, a check
  *
  * Invariants (lanes_check tests them): an option is live in all its lanes or in none. The lane of
@@ -104,12 +104,12 @@ struct lanes {
     uint64_t *scratch, *spare;     /* states: work space of the search */
     uint64_t *marks;               /* a state: likewise */
     uint64_t *kept;                /* a state: `node`, while a path is restored */
-    uint64_t *forced;              /* a set of lanes: work space, too; longer than a state */
-    uint32_t *list;                /* options to choose: one for each lane, and 4 more */
-    bool *is_listed;               /* [option]: it is in the list */
+    uint64_t *forced;      /* a set of lanes: work space, too; a little longer than a state */
+    uint32_t *list;        /* options to choose: one for each lane, and 4 more */
+    bool *is_listed;       /* [option]: it is in the list */
     uint32_t *row_of;      /* [option]: while rows are missing, 1 + the place of its row, or 0 */
     struct places *places; /* to make the missing rows; NULL: all rows have been made */
-    uint64_t late_nodes;   /* tree nodes while rows are missing */
+    uint64_t late_nodes;   /* tree nodes visited while rows are missing */
     uint64_t *firsts;      /* a state: each option's bit in the first of its lanes */
     uint32_t first_words;  /* length of firsts: the words after it are zero */
     uint64_t *states;      /* [stack][level][word]: the node that branched */
@@ -132,7 +132,7 @@ struct lanes {
 /* The search for one instruction set. */
 struct lanes_engine {
     size_t vector;       /* bytes of a vector */
-    size_t most_vectors; /* of a state in registers; larger states keep late rows */
+    size_t most_vectors; /* of a state in registers; larger states need not have all rows */
     size_t (*round_up)(size_t vectors,
                        bool is_packed); /* vectors of a state that needs at least this many */
     enum kernel_end (*run)(struct lanes *l, struct kernel_budget *budget); /* as in kernel.h */
@@ -201,7 +201,7 @@ void lanes_destroy(void *state);
 /* Return the number of bytes of all memory except that of the walk. */
 size_t lanes_memory(const struct lanes *l);
 
-/* Make all rows in their order. */
+/* Make all rows, in the order of the options. */
 void lanes_make_rows(struct lanes *l);
 
 /* Make the row of an option at the next free place. */

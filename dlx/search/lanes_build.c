@@ -7,7 +7,7 @@
  *
  *     bits           11 10  9  8    7  6  5  4    3  2  1  0
  *                     lane r         lane q        lane p
- *     option_at           .  3  2       .  2  0       .  1  0        flags: bits 3, 7, 11
+ *     option_at        2  3  2       1  2  0       0  1  0        at a flag: the lane
  *
  *     entries        0 p   0 q   1 p   2 q   2 r   3 r
  *     bit             0     4     1     5     8     9
@@ -20,8 +20,8 @@
  *
  * A long list is added up once. Without colors, its sum is kept, and each row is made in one pass
  * from the sums of its option's items. Rows are most of the memory, and a search for one solution
- * chooses few options. So a row is made when its option is first chosen, at the next free place. A
- * search of a small state with many nodes makes all rows, in the order of their options.
+ * chooses few options. So a row is made when its option is first chosen, at the next free place. If
+ * the state is small, a count or a long search makes all rows, in the order of the options.
  *
  * Options that give a secondary item the same color do not conflict. In a long list with colors, an
  * option's row gets the bits of all options with another color or none: the sum without its color.
@@ -61,14 +61,14 @@ static uint32_t longest_item(const dlx_problem *problem)
     return longest;
 }
 
-/* Return the narrowest width for the longest item. */
+/* Return the narrowest width of a lane that holds the longest item. */
 static int least_width(const dlx_problem *problem)
 {
     const int longest = (int)longest_item(problem);
-    return longest > 0 ? longest + 1 : 2; /* at least a bit for a lane that is not used */
+    return longest > 0 ? longest + 1 : 2; /* an unused lane still has one bit */
 }
 
-/* Return the narrowest width that the elements of a vector can have: 8, 16, 32 or 64. */
+/* Return the same for elements of vectors: 8, 16, 32 or 64. */
 static int element_width(const dlx_problem *problem)
 {
     int width = 8;
@@ -168,7 +168,7 @@ struct places {
     uint32_t *place;       /* [option]: where its bits begin; their number is its size */
     uint32_t *bit;         /* the bits of all options, one option after the other */
     uint32_t *sum_of;      /* [item]: the number of its sum, BY_COLOR, or DLX_NONE */
-    bool *is_used;         /* [item]: a row has its list, so that the next one will use its sum */
+    bool *is_used;         /* [item]: a row has added its list, so the next one uses its sum */
     bool *has_sum;         /* [item]: its sum has been added up */
     uint64_t *sum;         /* [sum][word]: the bits of all options in a long list */
     bool has_colors;       /* a long list has colors, so all its rows are made together */
@@ -500,7 +500,7 @@ void lanes_make_row(const struct lanes *l, uint32_t option)
     l->row_of[option] = ++l->places->late_rows;
 }
 
-/* Make all rows in their order, unless the time runs out. */
+/* Make all rows, in the order of the options, unless the time runs out. */
 static bool fill_rows(struct lanes *l, const struct places *p, struct lookout *lookout)
 {
     enum { WORDS_PER_UNIT = 16 };
@@ -569,10 +569,10 @@ void lanes_destroy(void *state)
 static const struct lanes_engine *const engines[] = WALK_ENGINES(lanes_engine);
 static const struct lanes_flow *const flows[] = WALK_ENGINES(lanes_flow_engine);
 
-/* Choose the width of a lane and the number of words. */
+/* Choose the width of a lane, the number of words, and whether counts may run several searches. */
 static void choose_width(struct lanes *l, bool may_flow)
 {
-    enum { SMALL = 4 }; /* vectors of 64 bytes: packing them gains nothing */
+    enum { SMALL = 4 }; /* vectors of 64 bytes: packing gains nothing for such states */
     const size_t bytes = l->engine->vector, small = SMALL * ALIGNMENT / bytes;
     const int element = element_width(l->walk.problem), least = least_width(l->walk.problem);
     size_t vectors = l->engine->round_up(vectors_for(l->walk.problem, element, bytes), false);

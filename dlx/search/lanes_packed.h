@@ -1,17 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Packed lanes: as many in each word as fit, of any width. Elements of vectors have 8, 16, 32 or 64
- * bits, so an item with 9 options and a flag would take 16. Packed, six such lanes fit into a word,
- * not four: a 9x9 Sudoku takes 7 vectors instead of 11. Here is a word of 14 bits, with lanes of 4:
+ * Packed lanes: the steps of the search in lanes_search.c, for lanes of any width. Elements of
+ * vectors have 8, 16, 32 or 64 bits, so an item with 9 options and a flag would take 16 bits.
+ * Packed, it takes 10, and a word holds six such lanes instead of four: a 9x9 Sudoku takes 7
+ * vectors of 64 bytes instead of 11.
  *
- *     x               . .   0 0 1 0   1 0 1 1   1 1 0 0      covered; two options; one: forced
- *     less_one(x)     . .   1 0 0 1   1 0 1 0   1 0 1 1      each flag is set before 1 is subtracted,
- *                                                            so no lane borrows from the next one
- *     without the lowest option, by "and"     0 0 0 0   1 0 1 0   1 0 0 0
+ * The first lane of a word has its lowest bits. For a picture, take a word of 14 bits with three
+ * lanes of 4 bits. Two bits are left over:
  *
- * No instruction compares such lanes, so sets of lanes are sets of their flags, at the same places.
- * Each step takes a few more operations than with elements, so states that are small anyway are not
- * packed.
+ *             unused   lane 2     lane 1     lane 0
+ *     x         . .    0 0 1 0    1 0 1 1    1 1 0 0      covered; two options; one option
+ *     less      . .    1 0 0 1    1 0 1 0    1 0 1 1      (x | flags) - 1 in each lane
+ *     rest      . .    0 0 0 0    1 0 1 0    1 0 0 0      x & less: the lowest options are gone
+ *     forced    . .    0          0          1            lane 0 of the rest is a bare flag
+ *
+ * Each flag is set before 1 is subtracted, so no lane borrows from the next one. No instruction
+ * compares such lanes, so a set of lanes is the set of their flags, at their places in the state.
+ * Each step takes a few more operations than with elements, so small states are not packed.
+ *
+ * Invariant: a lane lies within one word, and the bits above the last lane of a word are 0.
  */
 #ifndef DLX_SEARCH_LANES_PACKED_H
 #define DLX_SEARCH_LANES_PACKED_H
@@ -22,7 +29,7 @@
 enum {
     MOST_VECTORS = 11,                      /* of a state that may be in registers */
     WORDS = sizeof(vec) / sizeof(uint64_t), /* of a vector */
-    BAND = 64 / WORDS, /* vectors of 64 words: a set of these words is a number */
+    BAND = 64 / WORDS, /* vectors with 64 words, so that a uint64_t is a set of these words */
 };
 
 /* What a state shows at first sight. */
@@ -33,7 +40,7 @@ enum sight {
     SOLVED, /* no item is active, or the only options of the active items solve it */
 };
 
-/* The same in each word. */
+/* Masks that are the same in each word. */
 struct pattern {
     vec flags; /* the flags of all lanes */
     vec ones;  /* their lowest bits */
@@ -72,7 +79,8 @@ INLINE uint32_t find_words(vec x)
 #endif
 }
 
-/* Return x. The compiler cannot compute anything from it in advance, which would have to be spilled. */
+/* Return x, but hide from the compiler what it is. Otherwise the compiler would compute values from
+ * x early, and would have to spill them. */
 INLINE vec hidden(vec x)
 {
 #if SIMD_LEVEL == 4
@@ -85,21 +93,21 @@ INLINE vec hidden(vec x)
 
 /* ---- lanes ---- */
 
-/* Subtract 1 from the options of each lane, with its flag set before. Without options, the lane
- * loses the flag. */
+/* Set the flag of each lane, then subtract 1. A lane without options loses its flag. */
 INLINE vec packed_less_one(vec x, struct pattern p)
 {
     return (x | p.flags) - p.ones;
 }
 
-/* Return the flags of lanes that have a flag, but no options. */
+/* Return the flags of bare lanes, which have a flag but no options. */
 INLINE vec packed_bare(vec x, struct pattern p)
 {
     return without(x & p.flags, packed_less_one(x, p));
 }
 
-/* ---- marks: a set of bits of the state, written down to find its first words ---- */
+/* ---- marks: a set of bits of the state, written to memory to find the first of them ---- */
 
+/* Return the number of vectors in the band from vector v on, in a state of n vectors. */
 INLINE size_t band_size(size_t v, size_t n)
 {
     return n - v < BAND ? n - v : BAND;
@@ -119,7 +127,7 @@ INLINE size_t first_mark(const struct lanes *l, size_t v, uint64_t words)
     return word * WORD + (size_t)__builtin_ctzll(l->marks[word]);
 }
 
-/* ---- look at a state: as the functions of these names in lanes_search.c ---- */
+/* ---- look at a state, like the functions without "packed_" in lanes_search.c ---- */
 
 INLINE uint32_t packed_count_active(const struct lanes *l, const vec *s, struct shape shape)
 {
@@ -148,7 +156,7 @@ INLINE enum sight packed_look_at(const struct lanes *l, const vec *s, vec *force
                                  struct shape shape)
 {
     const struct pattern p = pattern_of(l);
-    vec alive = p.flags; /* flags of lanes whose item has an option in each vector */
+    vec alive = p.flags; /* flags at whose places the lanes of all vectors have options */
     vec more = alive ^ alive,
         any = more; /* options that are not the only ones; flags in `forced` */
     for (size_t v = 0; v < shape.n; v++) {
@@ -218,9 +226,9 @@ INLINE uint32_t packed_list_forced(const struct lanes *l, const vec *s, const ve
     return listed;
 }
 
-/* Choose up to six options of forced items, one for each of the first words with a mark. The next
- * look finds the others, which takes less time than a branch that is mispredicted. The last option
- * is chosen again until there are six. The state is a band at most. */
+/* Choose an option of a forced item in each of the first six words with a mark. If there are fewer
+ * such words, the last option is chosen again. The next look finds the other forced items, which
+ * takes less time than a mispredicted branch. The state must fit into one band. */
 INLINE void packed_choose_six(const struct lanes *l, vec *s, const vec *forced, struct shape shape)
 {
     const vec *rows = (const vec *)l->rows, *row[6];

@@ -484,7 +484,7 @@ SEARCHES(16)
 SEARCHES(32)
 SEARCHES(64)
 
-/* Packed states are larger. */
+/* The numbers of vectors for packed states, which are larger. */
 #if SIMD_LEVEL > 0
 #define EACH_PACKED(X) X(5) X(6) X(7) X(8)
 #else
@@ -508,7 +508,8 @@ static enum kernel_end run_packed(struct lanes *l, struct kernel_budget *budget)
 
 typedef enum kernel_end run_fn(struct lanes *l, struct kernel_budget *budget);
 
-/* Of each width, and packed: the search for each number of vectors. The one at 0 is for any. */
+/* For each width, and for packed lanes: the search for each number of vectors. The search at index
+ * 0 takes any number. */
 #define RUN_PACKED(n) [n] = run_packed_##n,
 #define RUN(width, n) [n] = run_##width##_##n,
 static run_fn *const runs[][MOST_VECTORS + 1] = {

@@ -32,8 +32,8 @@ INLINE uint64_t flags_of_width(int width)
 /* Some vectors can be compared together, faster than one by one. */
 enum { TOGETHER = SIMD_LEVEL == 2 || SIMD_LEVEL == 3 ? 2 : 1 };
 
-/* The shape of a state: constant where the search is compiled for it, but for the width of packed
- * lanes. */
+/* The shape of a state. It is constant where the search is compiled for it, except the width of
+ * packed lanes. */
 struct shape {
     int width;      /* bits of a lane */
     size_t n;       /* vectors of a state */

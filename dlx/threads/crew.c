@@ -14,7 +14,7 @@
 struct member {
     struct crew *crew; /* not owned */
     uint32_t first;    /* the task that it tries to take first */
-    pthread_t thread;  /* without meaning for the calling thread */
+    pthread_t thread;  /* unused for the calling thread */
 };
 
 struct crew {
@@ -23,7 +23,7 @@ struct crew {
     void *user;                   /* its first argument */
     uint32_t tasks;               /* number of tasks of a round */
     uint32_t started;             /* number of threads to join */
-    struct member *member;        /* all threads */
+    struct member *member;        /* all threads, the calling one first */
     atomic_uint_least64_t round;  /* number of the current round, or of the last one */
     atomic_uint_least64_t *taken; /* task -> the last round in which a thread took it */
     atomic_uint_least32_t left;   /* tasks of this round that are not done */
@@ -45,7 +45,7 @@ static void pause_briefly(void)
 
 /* ---- taking tasks ---- */
 
-/* Take a task. Return false if a thread has taken it in this round, which may be over. */
+/* Take a task. Return false if another thread took it in this round, which may be over by now. */
 static bool take(struct crew *crew, uint32_t task, uint_least64_t round)
 {
     uint_least64_t last = round - 1;
@@ -62,8 +62,8 @@ static void do_task(struct crew *crew, uint32_t task)
     }
 }
 
-/* Do all tasks of a round that no other thread takes. Each thread begins with the same task every
- * time, whose data are in the cache of its processor. */
+/* Do all tasks of a round that no other thread takes. Each thread begins with the same task in
+ * every round, because the data of that task may still be in the cache of its processor. */
 static void do_round(const struct member *m, uint_least64_t round)
 {
     struct crew *crew = m->crew;
@@ -107,7 +107,7 @@ void crew_run(struct crew *crew)
     assert(atomic_load(&crew->left) == 0);
     atomic_store(&crew->left, crew->tasks);
     atomic_store(&crew->round, round);
-    pthread_mutex_lock(&crew->lock); /* a thread that saw no round is waiting by now */
+    pthread_mutex_lock(&crew->lock); /* a thread that missed the new round waits by now */
     pthread_cond_broadcast(&crew->begun);
     pthread_mutex_unlock(&crew->lock);
     do_round(&crew->member[0], round);

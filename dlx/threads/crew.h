@@ -5,7 +5,9 @@
  *     round 1    task 0: caller    task 1: thread 1    task 2: caller      then crew_run() returns
  *     round 2    task 0: caller    task 1: caller      task 2: thread 1
  *
- * Whoever is free takes the next task, so a thread without a processor holds up no other.
+ * In every round, a thread first tries the same task, whose data may still be in the cache of its
+ * processor. Then it takes what the others have not taken, so a thread that waits for a processor
+ * leaves its tasks to them.
  *
  * Invariant: between two rounds all threads wait, and all tasks of the last round are done.
  */

@@ -104,7 +104,7 @@ static inline int sum_from(const sudoku_clue *clue, const uint8_t *cells, int fi
     return sum;
 }
 
-/** The column measure of kinds whose value is the sum of all cells. */
+/** The column `measure` of kinds whose value is the sum of all cells. */
 static inline int measure_sum(const sudoku_rules *rules, const sudoku_clue *clue,
                               const uint8_t *cells)
 {
@@ -112,7 +112,7 @@ static inline int measure_sum(const sudoku_rules *rules, const sudoku_clue *clue
     return sum_from(clue, cells, 0);
 }
 
-/** The column holds of kinds whose value is always what they measure. */
+/** The column `holds` of kinds whose cells must measure the value of the clue. */
 static inline bool measure_holds(const sudoku_rules *rules, const sudoku_clue *clue,
                                  const uint8_t *cells)
 {
@@ -347,7 +347,7 @@ struct machine {
     bool reads_ends_first; /* the last cell is read after the first one */
 };
 
-/** The column count_states of automata whose states are two digits, or none. */
+/** The column `count_states` of automata whose states are two numbers from 0 to the size. */
 int count_two_digits(const struct automaton *a);
 
 /** Conditions of acceptance. */
@@ -406,7 +406,7 @@ static inline uint64_t digit_bit(int digit)
     return UINT64_C(1) << digit;
 }
 
-/** Return the sum of the numbers that a set of digits means. */
+/** Return the sum of the numbers for which the digits of a set stand. */
 static inline int sum_of_digits(const struct pattern_walk *w, uint64_t set)
 {
     int sum = 0;

@@ -155,7 +155,7 @@ struct clue_kind {
 /** Return the row of a kind. */
 const struct clue_kind *clue_row(sudoku_clue_kind kind);
 
-/** Return the technique that steps by a kind of clue have. */
+/** Return the technique of the steps that a kind of clue finds. */
 static inline sudoku_technique clue_technique(sudoku_clue_kind kind)
 {
     const sudoku_technique own = clue_row(kind)->technique;

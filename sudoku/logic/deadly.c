@@ -158,8 +158,8 @@ static bool find_type_3(sudoku_logic *l, const struct rectangle *r)
     return false;
 }
 
-/* Add to a step that two cells are the only places of one digit in a house, so that neither holds
- * the other digit. */
+/* End a step: two cells are the only places of one digit in a house, so neither holds the other
+ * digit. */
 static bool conclude_locked(sudoku_logic *l, int house, int a, int b, int other)
 {
     add_step_house(l, l->full[house]);

@@ -5,7 +5,8 @@
  *     finder      name      level   rating   names elsewhere    reason of a step (explain.c has the fields)
  *     find_fish   X-wing    hard    3.2      SE, HD             In %l, %d fits only in %L, which get their %d there.
  *
- * The rating is that of Sudoku Explainer. Techniques that it lacks are placed among the others.
+ * The rating is that of Sudoku Explainer; below, it is in tenths. Techniques that Sudoku Explainer
+ * does not have are placed among the others.
  */
 #include "sudoku/logic/logic.h"
 

@@ -418,7 +418,8 @@ static int keep_soonest(const sudoku_scale *s, uint16_t *targets, int count, int
     return kept;
 }
 
-/* Remove the candidates of targets to which all cases lead, or rate their chains. */
+/* All cases lead to the targets. With at_once, remove the targets' candidates; otherwise rate the
+ * chains to them. */
 static void take_targets(sudoku_scale *s, const uint16_t *cases, int cases_count,
                          const uint16_t *targets, int count, bool at_once)
 {
@@ -482,7 +483,8 @@ static void forget_seen(sudoku_scale *s)
     memset(s->seen_group, 0, MOST_BASE_GROUPS * sizeof *s->seen_group);
 }
 
-/* Search again with all links that follow from groups, and patterns of up to this many members. */
+/* Search again with all links that follow from groups and from patterns of at most `pattern`
+ * members. */
 static void search_all_links(sudoku_scale *s, int pattern, bool nishio)
 {
     reach_all(s, &s->reach, &s->links);

@@ -329,8 +329,8 @@ static bool search(sudoku_scale *s, sudoku_technique technique, pattern_taker *t
 
 /* ---- direct techniques ---- */
 
-/* Place a digit in a house if it has only one place there outside a set of cells, and some inside.
- * Return whether it has. */
+/* Place a digit in a house if it has only one place there outside a set of cells, and others in the
+ * set. Return whether it was placed. */
 static bool note_last_place(sudoku_scale *s, int house, int digit, const uint64_t *set)
 {
     const uint64_t places = s->l->places[house][digit];
@@ -470,7 +470,8 @@ static bool find_step(sudoku_scale *s)
 
 /* ---- other rules ---- */
 
-/* With other rules, a step has the rating of its technique, as in the table above if it is there. */
+/* With other rules, a step has the rating of its technique (techniques.c). Techniques of the table
+ * above have the same rating there. */
 static int rate_step(const sudoku_step *step)
 {
     const int count = step->node_count + step->deduction_count;
