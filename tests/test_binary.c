@@ -469,6 +469,17 @@ START_TEST(all_instruction_sets_search_the_same_tree)
 }
 END_TEST
 
+/* The choice of an item visits the items one by one, although looks use vectors. */
+START_TEST(a_node_of_many_items_costs_more_than_one_of_lanes)
+{
+    struct random random = {80};
+    dlx_problem *problem = wide_problem(&random);
+    ck_assert_uint_gt(kernel_node_cost(&binary_kernel, problem),
+                      kernel_node_cost(&lanes_kernel, problem));
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(the_check_notices_a_dead_witness)
 {
     dlx_problem *problem = problem_of("p q r s\np q\np r\nq r s\nq s\nr s\ns\n");
@@ -600,6 +611,7 @@ SUITE(binary)
     tcase_add_test(laws, at_each_choice_no_live_option_starves_an_item);
     tcase_add_test(laws, proofs_save_looks_and_change_no_step);
     tcase_add_test(laws, all_instruction_sets_search_the_same_tree);
+    tcase_add_test(laws, a_node_of_many_items_costs_more_than_one_of_lanes);
     tcase_add_test(laws, the_check_notices_a_dead_witness);
     tcase_add_test(laws, looks_by_rows_and_by_lists_leave_the_same_options);
     tcase_add_test(laws, deep_rows_keep_all_solutions);
