@@ -368,6 +368,42 @@ START_TEST(packed_lanes_find_the_same_solutions_as_links)
 }
 END_TEST
 
+/* The turns of a search depend on its work, and the first solution found depends on the turns. */
+START_TEST(work_is_the_same_with_every_instruction_set)
+{
+    struct random random = {55};
+    enum simd best;
+    int extra = 0, packed = 0;
+    ck_assert_int_eq(simd_find(NULL, &best), DLX_OK);
+    for (int i = 0; i < CASES(200); i++) {
+        dlx_problem *problem = i % 4 == 0 ? random_problem(&random) : blocks_problem(&random);
+        uint64_t work = 0, left = 0;
+        double cost = 0;
+        for (int simd = 0; lanes_fits(problem, &no_settings) && simd <= (int)best; simd++) {
+            void *state;
+            struct kernel_budget budget = {.solutions = 20, .tree_nodes = 200};
+            ck_assert_int_eq(lanes_create(problem, &no_settings, (enum simd)simd, &state), DLX_OK);
+            while (run(state, &budget) == KERNEL_SOLUTIONS && budget.solutions > 0)
+                ;
+            if (simd > 0) {
+                ck_assert_uint_eq(extra_work(state), work);
+                ck_assert_uint_eq(budget.tree_nodes, left);
+                ck_assert(counting_cost(state) == cost);
+            }
+            work = extra_work(state);
+            left = budget.tree_nodes;
+            cost = counting_cost(state);
+            extra += work > 0;
+            packed += ((struct lanes *)state)->is_packed;
+            lanes_destroy(state);
+        }
+        dlx_problem_free(problem);
+    }
+    ck_assert_int_gt(extra, CASES(200) / 10);
+    ck_assert_int_gt(packed, CASES(200) / 10);
+}
+END_TEST
+
 SUITE(lanes)
 {
     TCase *laws = tcase_create("lanes");
@@ -379,5 +415,6 @@ SUITE(lanes)
     tcase_add_test(laws, thousands_of_items_may_be_forced_at_once);
     tcase_add_test(laws, more_items_than_lanes_have_numbers_are_left_to_others);
     tcase_add_test(laws, packed_lanes_find_the_same_solutions_as_links);
+    tcase_add_test(laws, work_is_the_same_with_every_instruction_set);
     return run_suite(laws);
 }

@@ -299,12 +299,14 @@ static bool check(const void *state)
 }
 
 /* Return the work for forced options in large states. A node forces dozens of them in one problem,
- * and none in another. */
+ * and none in another. States are large here if no instruction set keeps them in registers: turns
+ * depend on work, and answers on turns, so the work must be the same for all of them. */
 static uint64_t extra_work(const void *state)
 {
     enum { WORDS = 40 }; /* changed in 10 nanoseconds, if the rows are not in the L1 cache */
     const struct lanes *l = state;
-    return l->forced_options * l->words / WORDS;
+    const bool is_large = l->work_words > 8 * l->engine->most_vectors;
+    return is_large ? l->forced_options * l->work_words / WORDS : 0;
 }
 
 /* Several searches at once wait less, but some of their steps are not tree nodes. At the beginning,
@@ -316,7 +318,7 @@ static double counting_cost(const void *state)
     double nodes = 1;
     for (uint32_t level = 0; level < l->walk.deepest; level++)
         nodes += (double)l->walk.level_nodes[level];
-    const double words = (double)l->words;
+    const double words = (double)l->work_words;
     return l->can_flow ? 0.1 + (0.55 + 0.02 * words) * steps / nodes : 1.2 + 1.1 * words / 8;
 }
 

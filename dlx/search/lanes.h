@@ -93,6 +93,7 @@ struct lanes {
     uint64_t flags;                    /* the flags of a word that is full of lanes */
     uint32_t items;                    /* number of lanes that belong to items */
     size_t words;                      /* 64-bit words of a state: whole vectors */
+    size_t work_words;                 /* about the same, but equal for all instruction sets */
     uint32_t least;                    /* smallest number of lanes of an option */
     bool is_uniform;                   /* every option has `least` lanes */
     bool is_exact;                     /* there are no secondary items */

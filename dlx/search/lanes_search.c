@@ -250,7 +250,7 @@ INLINE void sweep(struct lanes *l, vec *s, const uint64_t *marks, struct shape s
                                     ? packed_list_forced(l, s, (const vec *)marks, shape)
                                     : list_forced(l, (const uint64_t *)s, marks, shape);
         choose_list(l, s, listed, shape);
-        l->forced_options += shape.n > MOST_VECTORS ? listed : 0;
+        l->forced_options += listed;
         return;
     }
     uint64_t *before = l->scratch;
@@ -557,9 +557,9 @@ INLINE enum look enter_node(struct lanes *l, uint32_t *lane, int width, bool is_
 
 static enum look enter(struct lanes *l, uint32_t *lane)
 {
-    switch (l->is_packed ? 0 : l->width) {
-    case 0:
+    if (l->is_packed)
         return enter_node(l, lane, l->width, true);
+    switch (l->width) {
     case 8:
         return enter_node(l, lane, 8, false);
     case 16:
