@@ -88,6 +88,8 @@ struct row_engine {
     bool (*remove_row)(struct binary *b, uint32_t option);
 };
 
+enum { CONSISTENCY_MOST_LIVE = 40 }; /* of an item: larger ones rarely remove anything */
+
 /* The options that conflict with each option; binary_consistent.c draws them. */
 struct rows {
     uint64_t begin;      /* rows are made after this number of looks, unless the search is light */
@@ -111,6 +113,12 @@ struct rows {
     uint32_t *old_trail;             /* while rows are deepened: the trail of the search */
     uint32_t *old_proof;             /* likewise, its proofs */
     bool *old_witness;               /* likewise, its witnesses */
+};
+
+/* The looks at items with one number of live options. */
+struct size_looks {
+    uint32_t looks;   /* their number */
+    uint32_t effects; /* how many of them removed options */
 };
 
 /* Consistency; binary_consistent.c draws it. */
@@ -143,6 +151,8 @@ struct consistency {
     uint64_t looks;        /* number of items looked at since the search began */
     uint64_t removed;      /* number of options removed since then */
     uint64_t work;         /* number of options compared */
+    uint32_t most_live;    /* items with more live options are not looked at */
+    struct size_looks of_size[CONSISTENCY_MOST_LIVE + 1]; /* by number of live options */
 };
 
 enum binary_step {
