@@ -110,6 +110,12 @@ looks_like_one 'a grid without its last line' "$(fold -w 9 <<<$line | head -8 | 
 looks_like_one 'of 8x8' '1.......\n..2.....\n........\n...3....\n........\n.....4..\n........\n.8......\n'
 looks_like_one 'of 4x4' '1...\n..2.\n.3..\n...4\n'
 check 'ones and zeros are a matrix' 0 1 "printf '1000\n0100\n0010\n0001\n' | dlx count"
+check 'so they are with a mistake' 2 '' "printf '10000000\n01000000\n00200000\n00010000\n00001000\n00000100\n00000010\n00000001\n' |
+    dlx count --format=dense"
+error_has 'which is named' '3:3: expected zeros and ones, found `00200000`'
+check 'a table of options may have empty fields at the ends of its lines' 0 2 \
+    "printf '0,1,2,3,4,5,6,7,8\n1,4,7,,,,,,\n1,4,,,,,,,\n4,5,7,,,,,,\n3,5,6,,,,,,\n2,3,6,7,,,,,\n2,7,,,,,,,\n0,8,,,,,,,\n' | dlx count"
+check 'or a comma at the end of each line' 1 0 "printf '0,1,2,3,4,5,6,7,\n1,2,3,4,5,6,7,8,\n%.0s' {1..4} | dlx count"
 check 'a problem stays a problem' 0 1 "printf '1...............\n1...............\n' | dlx count"
 
 # ---- comments of other formats ----

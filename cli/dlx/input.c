@@ -66,7 +66,8 @@ struct board {
     size_t lines;        /* that have ended and have any cells */
     size_t empty, large; /* empty cells; cells that are not empty and not 1 */
     size_t marks;        /* signs of CSV or JSON */
-    size_t gaps;         /* fields of CSV without a sign, which `rows` would ignore */
+    size_t gaps;         /* empty fields of CSV in the current line */
+    bool has_inner_gap;  /* a field after a gap is not empty */
     bool is_uneven;      /* the lines have different lengths */
     char last;           /* last byte that is not a blank or a comma between two lists */
 };
@@ -92,7 +93,7 @@ static void end_line(struct board *b)
     if (b->cells > 0 && b->lines++ == 0)
         b->length = b->cells;
     b->is_uneven |= b->cells > 0 && b->cells != b->length;
-    b->cells = 0;
+    b->cells = b->gaps = 0;
     b->last = '\n';
 }
 
@@ -107,8 +108,10 @@ static bool take_byte(struct board *b, char c)
         end_line(b);
     if (is_comma && (b->last == ',' || b->last == '\n'))
         add_gap(b);
-    if (strchr(cells, c) != NULL)
+    if (strchr(cells, c) != NULL) {
         add_cell(b, c);
+        b->has_inner_gap |= b->gaps > 0;
+    }
     b->marks += strchr(",;[]\"", c) != NULL;
     if (strchr(" \r\n", c) == NULL)
         b->last = !is_comma ? c : b->last == ']' ? ']' : ',';
@@ -117,9 +120,10 @@ static bool take_byte(struct board *b, char c)
 
 /* Return whether a text begins like a Sudoku: with a line of n * n cells, or with n lines of n
  * cells. Cells may be separated by spaces. On 9x9 boards, they may also be separated as in JSON or
- * CSV, where fields may be empty, and the last line may be missing. A text of zeros and ones is a
- * matrix. Set *has_gaps if fields are empty: the numbers could also be read as options, but no
- * program writes options with empty fields. */
+ * CSV, where fields may be empty, and the last line may be missing. A text of zeros and ones,
+ * with at most one other cell, is a matrix. Set *has_gaps if an empty field precedes a cell: the
+ * numbers could also be read as options, but a table of options has empty fields only at the ends
+ * of its lines. */
 static bool is_sudoku(const struct text_read *t, bool *has_gaps)
 {
     struct board b = {.last = '\n'};
@@ -131,13 +135,13 @@ static bool is_sudoku(const struct text_read *t, bool *has_gaps)
         is_whole = (b.lines == 1 && (n == 81 || n == 16 || n == 36 || n == 64 || n == 256)) ||
                    (b.lines > 0 && b.lines == n);
     }
-    *has_gaps = b.gaps > 0;
+    *has_gaps = b.has_inner_gap;
     const bool is_size =
         b.length == 9 || b.length == 81 ||
         (b.marks == 0 && (b.length == 4 || b.length == 6 || b.length == 8 || b.length == 16 ||
                           b.length == 25 || b.length == 36 || b.length == 64 || b.length == 256));
     return is_size && (is_whole || (b.length == 9 && b.lines == 8)) && !b.is_uneven &&
-           b.empty > 0 && b.large > 0;
+           b.empty > 0 && b.large > 1;
 }
 
 /* Return which other kind of file the text is, by its first bytes, or NULL. */
