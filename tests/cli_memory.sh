@@ -100,4 +100,9 @@ done
 [ "$whole" -eq 0 ] && [ "$at" -gt 10 ]
 verdict 'a file is written whole or not at all' $?
 
+# Large arrays have pages of their own. What the heap has reserved and not used must not be missing there.
+dlx generate queens 600 >large
+(ulimit -v 120000; dlx info large >out)
+verdict 'under a low limit, large arrays take the space that the heap has reserved' $?
+
 plan

@@ -48,8 +48,26 @@ void system_prepare_memory(void)
 #endif
 }
 
-/* The address sanitizer checks only arrays in the heap. */
-#if defined __GLIBC__ && defined MADV_HUGEPAGE && !defined __SANITIZE_ADDRESS__
+/* Sanitizers check only arrays in the heap. They do not see mremap(), and report races in pages that
+ * moved, and leaks of blocks to which only such pages point. */
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define IS_SANITIZED 1
+#elif defined __has_feature
+#define IS_SANITIZED                                                                               \
+    (__has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||                        \
+     __has_feature(thread_sanitizer))
+#else
+#define IS_SANITIZED 0
+#endif
+
+#if defined __GLIBC__ && defined MADV_HUGEPAGE && !IS_SANITIZED
+
+static void *map_pages(void *block, size_t old_bytes, size_t bytes)
+{
+    return block != NULL
+               ? mremap(block, old_bytes, bytes, MREMAP_MAYMOVE)
+               : mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
 
 /* Resize an array outside the heap, in whole pages of 2 MB. In the heap, an array that grows would
  * leave a hole of its former size. Here its pages move, and no byte is copied. */
@@ -61,9 +79,11 @@ static void *resize_pages(void *block, size_t old_size, size_t new_size)
         return NULL;
     if (block != NULL && bytes == old_bytes)
         return block;
-    void *pages = block != NULL ? mremap(block, old_bytes, bytes, MREMAP_MAYMOVE)
-                                : mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *pages = map_pages(block, old_bytes, bytes);
+    if (pages == MAP_FAILED) { /* under a low limit, the unused end of the heap may be enough */
+        malloc_trim(0);
+        pages = map_pages(block, old_bytes, bytes);
+    }
     if (pages == MAP_FAILED)
         return NULL;
     if (bytes <= MOST)
