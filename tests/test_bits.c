@@ -537,6 +537,43 @@ START_TEST(no_instruction_set_needs_more_memory_than_the_limit)
 }
 END_TEST
 
+/* Search a little, and return the work per tree node while counting. */
+static double cost_with(const dlx_problem *problem, enum simd simd, uint64_t *work)
+{
+    void *state;
+    struct kernel_budget budget = {100, 400, false};
+    ck_assert_int_eq(bits_kernel.create(problem, &bits_settings, simd, &state), DLX_OK);
+    while (bits_kernel.run(state, &budget) == KERNEL_SOLUTIONS && budget.solutions > 0)
+        ;
+    *work = bits_kernel.extra_work(state) + budget.tree_nodes;
+    const double cost = bits_kernel.counting_cost(state);
+    bits_kernel.destroy(state);
+    return cost;
+}
+
+/* The turns of a search depend on its work, and the first solution found depends on the turns. */
+START_TEST(work_is_the_same_with_every_instruction_set)
+{
+    struct random random = {61};
+    enum simd best;
+    ck_assert_int_eq(simd_find(NULL, &best), DLX_OK);
+    for (int i = 0; i < CASES(300); i++) {
+        dlx_problem *problem = i % 3 > 0 ? random_rich_problem(&random) : large_problem(&random);
+        for (uint32_t item = 0; i % 3 == 0 && item < 20; item++) /* they are primary */
+            dlx_problem_set_multiplicity(problem, item, 1, 1 + random_below(&random, 3));
+        uint64_t expected = 0, work = 0;
+        const double cost = bits_kernel.fits(problem, &bits_settings)
+                                ? cost_with(problem, SIMD_NONE, &expected)
+                                : 0;
+        for (int simd = 1; cost > 0 && simd <= (int)best; simd++) {
+            ck_assert(cost_with(problem, (enum simd)simd, &work) == cost);
+            ck_assert_uint_eq(work, expected);
+        }
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 START_TEST(the_check_sees_a_wrong_count_of_an_item)
 {
     dlx_problem *problem = problem_of("1:2|a 2|b\na b\na\nb\na b\n");
@@ -734,6 +771,7 @@ SUITE(bits)
     tcase_add_test(laws, the_levels_add_up_to_all_tree_nodes);
     tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
     tcase_add_test(laws, no_instruction_set_needs_more_memory_than_the_limit);
+    tcase_add_test(laws, work_is_the_same_with_every_instruction_set);
     tcase_add_test(laws, the_check_sees_a_wrong_count_of_an_item);
     tcase_add_test(laws, the_example_in_the_header_comment_is_correct);
     tcase_add_test(laws, the_example_of_exclusions_is_correct);

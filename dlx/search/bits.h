@@ -214,6 +214,7 @@ struct bits {
     struct bits_order *order; /* with prices: where its options come from (bits_best.c); or NULL */
     bool has_times;           /* some item may be covered more than once, or not at all */
     bool is_dense;            /* the whole table counts 8 items side by side */
+    bool has_dense_work;      /* its work is counted as if it did: so for all instruction sets */
     bool has_secondary;       /* some option has a secondary item */
     bool is_uniform;          /* every option has the same number of primary items */
     uint32_t least;           /* fewest primary items of an option */

@@ -294,9 +294,11 @@ static void choose_counting(struct bits *b, enum simd simd)
     for (uint32_t item = 0; item < b->whole.items; item++)
         for (const struct span *s = spans_of(b, item).first; s < spans_of(b, item).end; s++)
             words += s->count;
-    const bool is_faster =
-        groups_of(b->whole.items) * b->whole.words <= 10 * (uint64_t)b->whole.items + words / LANES;
-    b->is_dense = is_faster && (simd == SIMD_V4 || !b->has_times);
+    /* AVX-512 needs whole vectors with multiplicities */
+    const uint32_t row = b->has_times && b->whole.words < LANES ? LANES : b->whole.words;
+    b->has_dense_work =
+        groups_of(b->whole.items) * row <= 10 * (uint64_t)b->whole.items + words / LANES;
+    b->is_dense = b->has_dense_work && (simd == SIMD_V4 || !b->has_times);
     b->look_cost = 4 + words / LANES / (b->whole.items + 1);
 }
 

@@ -311,13 +311,27 @@ APART struct sight look_one_by_one(struct bits *b, uint64_t *forced)
     return best;
 }
 
-/* Note the work of a look at all active items. Forced choices take more looks than tree nodes. */
+/* Return how many words AVX-512 would list, which a table with multiplicities does not list without
+ * it. */
+INLINE uint32_t words_to_list(const struct table *t, struct shape s)
+{
+    uint32_t count = 0;
+    for (uint32_t w = 0; w < s.words; w++)
+        count += t->live[w] != 0;
+    return s.words <= LANES ? LANES : count;
+}
+
+/* Note the work of a look at all active items. Forced choices take more looks than tree nodes.
+ * Turns depend on work, and answers on turns, so all instruction sets note the same. */
 INLINE void note_look(struct bits *b, const struct table *t, struct shape s, uint32_t listed)
 {
     uint64_t items = 0;
     for (uint32_t w = 0; w < s.item_words; w++)
         items += count_word(t->active[w]);
-    b->looks += LOOK + (b->is_dense ? items * (listed + GROUP) / LANES : items * b->look_cost);
+    if (b->has_dense_work && !b->is_dense)
+        listed = words_to_list(t, s);
+    b->looks +=
+        LOOK + (b->has_dense_work ? items * (listed + GROUP) / LANES : items * b->look_cost);
 }
 
 /* Look at the node. If it branches, it does so on *item, which has *count options. */
