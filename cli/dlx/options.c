@@ -339,7 +339,7 @@ static const struct option_entry entries[] = {
      WORD(kernel, "auto, frontier, search, links, lanes or bits"),
      EXCLUDES("=frontier choose!=first seed " TABLES)},
     {"simd", 0, "NAME", SEARCH | WHOLE,
-     "vector instructions for lanes and bits: v4, v3, v2, none or auto (default)",
+     "vector instructions: v4, v3, v2, none or auto (default)",
      WORD(simd, OPTION_SIMDS)},
     OPTION_HELP_GROUP(ALL),
 };

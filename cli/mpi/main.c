@@ -110,7 +110,7 @@ static const struct option_entry entries[] = {
     {"kernel", 0, "NAME", FOR_BOTH, "search with links, lanes, bits or auto (default)",
      OPTION_WORD_IN(struct job, cli.kernel, OPTION_KERNELS)},
     {"simd", 0, "NAME", FOR_BOTH,
-     "vector instructions for lanes and bits: v4, v3, v2, none or auto (default)",
+     "vector instructions: v4, v3, v2, none or auto (default)",
      OPTION_WORD_IN(struct job, cli.simd, OPTION_SIMDS)},
     OPTION_HELP_GROUP(FOR_BOTH),
 };

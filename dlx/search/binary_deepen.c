@@ -131,7 +131,7 @@ bool deepening_run(struct binary *b)
     c->end = end;
     for (uint32_t t = root; t < length; t++)
         binary_assume(b, c->rows.old_trail[t]);
-    consistency_undo(b, length); /* empties the queue */
+    c->noted = length; /* these losses were noted before */
     consistency_look_at_all(b);
     if (!fine)
         b->depth = 0;
