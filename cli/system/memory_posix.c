@@ -103,12 +103,12 @@ static void free_block(void *block, size_t size)
 
 void *system_resize(void *block, size_t old_size, size_t new_size)
 {
+    if (old_size < LARGE && new_size < LARGE)
+        return system_resize_in_heap(block, new_size);
     if (new_size == 0) {
         free_block(block, old_size);
         return NULL;
     }
-    if (old_size < LARGE && new_size < LARGE)
-        return realloc(block, new_size);
     if (block == NULL || (old_size >= LARGE && new_size >= LARGE))
         return resize_pages(block, old_size, new_size);
     void *other = new_size < LARGE ? malloc(new_size) : resize_pages(NULL, 0, new_size);
@@ -124,10 +124,7 @@ void *system_resize(void *block, size_t old_size, size_t new_size)
 void *system_resize(void *block, size_t old_size, size_t new_size)
 {
     (void)old_size;
-    if (new_size > 0)
-        return realloc(block, new_size);
-    free(block);
-    return NULL;
+    return system_resize_in_heap(block, new_size);
 }
 
 #endif

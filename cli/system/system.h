@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/types.h>
 
 /* ---- the process ---- */
@@ -20,6 +21,15 @@ void system_prepare_memory(void);
 /** Resize a block that this function made. Make one if `block` is NULL and old_size is 0. Free it
  * if new_size is 0. Return NULL if there is no memory; the block is then unchanged. */
 void *system_resize(void *block, size_t old_size, size_t new_size);
+
+/** Do the same in the heap, where a block's size need not be known. */
+static inline void *system_resize_in_heap(void *block, size_t new_size)
+{
+    if (new_size > 0)
+        return realloc(block, new_size);
+    free(block);
+    return NULL;
+}
 
 /** Return the bytes of memory that the machine has; 0 if this is unknown. */
 uint64_t system_memory(void);

@@ -34,10 +34,7 @@ void system_prepare_memory(void)
 void *system_resize(void *block, size_t old_size, size_t new_size)
 {
     (void)old_size;
-    if (new_size > 0)
-        return realloc(block, new_size);
-    free(block);
-    return NULL;
+    return system_resize_in_heap(block, new_size);
 }
 
 uint64_t system_memory(void)
