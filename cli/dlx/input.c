@@ -118,6 +118,12 @@ static bool take_byte(struct board *b, char c)
     return is_comma || strchr(cells, c) != NULL || strchr("[]\" \r\n", c) != NULL;
 }
 
+/* Return whether a line with this number of cells may be a whole board. */
+static bool is_square(size_t cells)
+{
+    return cells == 16 || cells == 36 || cells == 64 || cells == 81 || cells == 256;
+}
+
 /* Return whether a text begins like a Sudoku: with a line of n * n cells, or with n lines of n
  * cells. Cells may be separated by spaces. On 9x9 boards, they may also be separated as in JSON or
  * CSV, where fields may be empty, and the last line may be missing. A text of zeros and ones,
@@ -131,17 +137,14 @@ static bool is_sudoku(const struct text_read *t, bool *has_gaps)
     for (size_t at = 0; at <= t->length && !is_whole; at++) {
         if (!take_byte(&b, at < t->length ? t->begin[at] : '\n')) /* the end may lack a newline */
             return false;
-        const size_t n = b.length;
-        is_whole = (b.lines == 1 && (n == 81 || n == 16 || n == 36 || n == 64 || n == 256)) ||
-                   (b.lines > 0 && b.lines == n);
+        is_whole = b.lines > 0 && (b.lines == b.length || (b.lines == 1 && is_square(b.length)));
     }
     *has_gaps = b.has_inner_gap;
-    const bool is_size =
-        b.length == 9 || b.length == 81 ||
-        (b.marks == 0 && (b.length == 4 || b.length == 6 || b.length == 8 || b.length == 16 ||
-                          b.length == 25 || b.length == 36 || b.length == 64 || b.length == 256));
-    return is_size && (is_whole || (b.length == 9 && b.lines == 8)) && !b.is_uneven &&
-           b.empty > 0 && b.large > 1;
+    const size_t n = b.length;
+    const bool is_size = n == 9 || n == 81 ||
+                         (b.marks == 0 && (is_square(n) || n == 4 || n == 6 || n == 8 || n == 25));
+    return is_size && (is_whole || (n == 9 && b.lines == 8)) && !b.is_uneven && b.empty > 0 &&
+           b.large > 1;
 }
 
 /* Return which other kind of file the text is, by its first bytes, or NULL. */
