@@ -13,8 +13,8 @@
 
 /* ---- making ---- */
 
-/* The traits of the members. The linear test of a small problem has a short turn before those of
- * `restarts` and `consistent`, because its proof takes less than 0.1 ms. The first turn of
+/* The traits of the members. The linear test takes less than 0.1 ms to prove that a small problem
+ * has no solution, so it has a short turn before `restarts` and `consistent`. The first turn of
  * `restarts` comes before that of `consistent`, which takes longer to begin. Counting a small
  * problem takes about a millisecond, so the head start of `counting` depends only on the size.
  * Most problems with multiplicities are packings, where only a few orders of the options lead to
