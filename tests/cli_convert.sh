@@ -121,7 +121,7 @@ check 'a problem stays a problem' 0 1 "printf '1...............\n1..............
 # ---- comments of other formats ----
 for text in '# seats\na b\na b\n' 'a b\n# more\na b\n' 'a b\n// more\na b\n'; do
     check "a comment of another format: $text" 2 '' "printf '$text' | dlx solve --format=items"
-    error_has 'a note says how one begins' 'note: a comment is a line that begins with `|`'
+    error_has 'the error says how one begins' 'not name; a comment is a line that begins with `|`'
 done
 
 # ---- files ----

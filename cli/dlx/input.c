@@ -162,15 +162,6 @@ static const char *name_other_file(const struct text_read *t)
     return NULL;
 }
 
-/* Return whether an error in `items` may come from a comment in the style of another format. */
-static bool has_comment(const struct text_read *t, const dlx_error *error)
-{
-    const bool is_first = t->length > 0 && t->begin[0] == '#';
-    return strstr(error->message, "the first line does not name") != NULL &&
-           (is_first || strstr(error->message, " `#`") != NULL ||
-            strstr(error->message, " `//`") != NULL);
-}
-
 /* Return whether options say how to read a problem. */
 static bool has_reading(const struct cli *cli)
 {
@@ -218,8 +209,6 @@ static bool read_stream(struct input *input, const struct cli *cli, struct strea
     dlx_format_describe(input->reading.format, &input->facts);
     if (!is_read)
         say_unreadable(input->file, stream, status, &error);
-    if (!is_read && has_comment(&t, &error))
-        say_of(input->file, "note: a comment is a line that begins with `|`");
     return is_read;
 }
 

@@ -24,7 +24,6 @@
 #include "dlx/cheapest/tree.h"
 #include "dlx/core/query.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,7 +7,6 @@
 #include "dlx/frontier/components.h"
 #include "dlx/search/search.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -115,6 +115,18 @@ static bool read_header(struct reader *r, bool *is_notation)
     return s->status == DLX_OK;
 }
 
+/* Refuse a word that is no item. It may belong to a comment in the style of another format, which
+ * may also be the first line. */
+static void fail_unnamed(struct reader *r)
+{
+    struct scanner *s = &r->scan;
+    const bool may_comment = s->word[0] == '#' || strncmp(s->word, "//", 2) == 0 ||
+                             dlx_problem_item(r->problem, 0).name[0] == '#';
+    scan_fail_word(s, may_comment ? "option lists item `%s`, which the first line does not name; a "
+                                    "comment is a line that begins with `|`"
+                                  : "option lists item `%s`, which the first line does not name");
+}
+
 /* Find the color after the `:` of the word, and the item before it. Return DLX_NONE after an
  * error. */
 static uint32_t split_color(struct reader *r, char *colon, uint32_t *color)
@@ -132,7 +144,7 @@ static uint32_t split_color(struct reader *r, char *colon, uint32_t *color)
     if (status != DLX_OK)
         reader_fail_status(r, status);
     else if (item == DLX_NONE)
-        scan_fail_word(s, "option lists item `%s`, which the first line does not name");
+        fail_unnamed(r);
     else if (item_is_primary(r->problem, item))
         scan_fail_word(s, "option gives a color to primary item `%s`");
     return s->status == DLX_OK ? item : DLX_NONE;
@@ -149,7 +161,7 @@ static uint32_t split_times(struct reader *r, char *sign, uint32_t *times)
     const dlx_item its = dlx_problem_item(r->problem, item);
     *sign = '=';
     if (item == DLX_NONE)
-        scan_fail_word(s, "option lists item `%s`, which the first line does not name");
+        fail_unnamed(r);
     else if (!decimal_read(sign + 1, UINT32_MAX, &number) || number == 0)
         scan_fail_word(
             s, "`%s`: expected a number after `=`: how many times the option covers the item");
@@ -177,7 +189,7 @@ static uint32_t split_entry(struct reader *r, uint32_t *color)
     else if ((sign = strrchr(s->word, '=')) != NULL)
         return split_times(r, sign, color);
     else
-        scan_fail_word(s, "option lists item `%s`, which the first line does not name");
+        fail_unnamed(r);
     return DLX_NONE;
 }
 

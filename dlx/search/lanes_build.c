@@ -34,7 +34,6 @@
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

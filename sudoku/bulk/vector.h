@@ -16,7 +16,6 @@
 #ifndef SUDOKU_BULK_VECTOR_H
 #define SUDOKU_BULK_VECTOR_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
