@@ -13,6 +13,7 @@
 #include "dlx/frontier/outline.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { WORD_BITS = 64 };
 
@@ -43,7 +44,6 @@ struct draft {
     uint32_t *step_of;         /* option -> its step; DLX_NONE if it cannot be chosen */
     uint32_t *last_step;       /* item -> its last step */
     struct record *record;     /* all entries, sorted by item and color */
-    uint32_t records;          /* number of records */
     struct variable *variable; /* sorted by item and color */
     uint32_t variables;        /* number of variables */
     uint32_t *variable_from;   /* item -> its first variable; one more for the end */
@@ -188,11 +188,9 @@ enum {
 
 /* ---- live ranges ---- */
 
-static int compare_records(const void *a, const void *b)
+static int compare_colors(const void *a, const void *b)
 {
     const struct record *r = a, *s = b;
-    if (r->item != s->item)
-        return r->item < s->item ? -1 : 1;
     return r->color < s->color ? -1 : r->color > s->color;
 }
 
@@ -202,13 +200,31 @@ static uint32_t color_of(const struct draft *d, dlx_entry entry)
     return is_primary(d, entry.item) ? DLX_NO_COLOR : entry.color;
 }
 
+/* Return whether the records from `from` to `to` - 1 have different colors. */
+static bool has_colors(const struct draft *d, uint32_t from, uint32_t to)
+{
+    uint32_t r = from;
+    while (r < to && d->record[r].color == d->record[from].color)
+        r++;
+    return r < to;
+}
+
+/* Sort all entries: a counting sort by item, then the records of each item by color. The records of
+ * an item have the same indices as its users in the outline. */
 static void list_records(struct draft *d)
 {
-    for (uint32_t option = 0; option < d->o.options; option++)
-        for (uint32_t e = d->o.first[option]; e < d->o.first[option + 1]; e++)
-            d->record[d->records++] =
-                (struct record){d->o.entry[e].item, color_of(d, d->o.entry[e]), option};
-    qsort(d->record, d->records, sizeof *d->record, compare_records);
+    const struct outline *o = &d->o;
+    uint32_t *next = d->variable_from; /* not needed yet */
+    memcpy(next, o->first_user, o->items * sizeof *next);
+    for (uint32_t option = 0; option < o->options; option++)
+        for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++)
+            d->record[next[o->entry[e].item]++] =
+                (struct record){o->entry[e].item, color_of(d, o->entry[e]), option};
+    for (uint32_t item = 0; item < o->items; item++) {
+        const uint32_t from = o->first_user[item], end = o->first_user[item + 1];
+        if (has_colors(d, from, end))
+            qsort(d->record + from, end - from, sizeof *d->record, compare_colors);
+    }
 }
 
 /* Return the width of a field that can count `most` times until its highest bit is set. */
@@ -266,20 +282,18 @@ static void set_leave(struct draft *d, uint32_t from, uint32_t to, uint32_t firs
 static bool find_variables(struct draft *d)
 {
     uint64_t pairs = 0;
-    uint32_t from = 0;
     for (uint32_t item = 0; item < d->o.items; item++) {
-        uint32_t to = from, first = d->variables;
+        const uint32_t from = d->o.first_user[item], end = d->o.first_user[item + 1];
+        const uint32_t first = d->variables;
         d->variable_from[item] = first;
-        while (to < d->records && d->record[to].item == item) {
-            uint32_t begin = to;
-            while (to < d->records && compare_records(&d->record[begin], &d->record[to]) == 0)
+        for (uint32_t begin = from, to = from; begin < end; begin = to) {
+            while (to < end && d->record[to].color == d->record[begin].color)
                 to++;
             add_variable(d, begin, to);
         }
-        if (to > from && !is_primary(d, item))
-            set_leave(d, from, to, first);
-        pairs += (uint64_t)(to - from) * (d->variables - first);
-        from = to;
+        if (end > from && !is_primary(d, item))
+            set_leave(d, from, end, first);
+        pairs += (uint64_t)(end - from) * (d->variables - first);
     }
     d->variable_from[d->o.items] = d->variables;
     return pairs <= MOST_PAIRS;
