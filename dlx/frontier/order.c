@@ -10,7 +10,7 @@
  */
 #include "dlx/frontier/outline.h"
 
-#include "dlx/core/number.h"
+#include "dlx/core/random.h"
 
 #include <math.h>
 #include <string.h>
@@ -40,18 +40,35 @@ dlx_status order_check(const struct outline *o, uint64_t work, uint64_t *next)
 
 /* ---- neighbors ---- */
 
-/* Two items that share an option are neighbors. */
+/* Two items that share an option are neighbors. Each list is needed several times, so it is kept if
+ * there is space. */
 struct neighbors {
     const struct outline *o; /* not owned */
+    bool only_open;          /* list only the open neighbors */
     uint32_t *mark;          /* item -> the last list that has it */
     uint32_t lists;          /* number of lists made */
+    uint32_t *kept;          /* lists of some items */
+    size_t used, room;       /* its length; its allocated length */
+    size_t *first;           /* item -> where its list begins in `kept` */
+    uint32_t *count;         /* item -> the length of this list; 0: it is not kept */
     uint64_t work;           /* entries visited so far */
     uint64_t look;           /* work at which to look at the clock: see order_check() */
 };
 
-/* List the neighbors of an item: all, or only the open ones. Return their number. */
-static inline uint32_t list_neighbors(struct neighbors *near, uint32_t item, bool only_open,
-                                      uint32_t *list)
+static struct neighbors find_neighbors(const struct outline *o, bool only_open, struct arena *a)
+{
+    const size_t room = 2 * o->entry_capacity;
+    return (struct neighbors){.o = o,
+                              .only_open = only_open,
+                              .mark = arena_array(a, o->items, sizeof(uint32_t)),
+                              .kept = arena_array(a, room, sizeof(uint32_t)),
+                              .room = room,
+                              .first = arena_array(a, o->items, sizeof(size_t)),
+                              .count = arena_array(a, o->items, sizeof(uint32_t))};
+}
+
+/* Write the neighbors of an item to `list`. Return their number. */
+static uint32_t write_neighbors(struct neighbors *near, uint32_t item, uint32_t *list)
 {
     const struct outline *o = near->o;
     uint32_t count = 0;
@@ -61,10 +78,30 @@ static inline uint32_t list_neighbors(struct neighbors *near, uint32_t item, boo
         near->work += o->first[option + 1] - o->first[option];
         for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++) {
             const uint32_t other = o->entry[e].item;
-            if ((!only_open || o->is_open[other]) && near->mark[other] != near->lists)
+            if ((!near->only_open || o->is_open[other]) && near->mark[other] != near->lists)
                 list[count++] = other;
             near->mark[other] = near->lists;
         }
+    }
+    return count;
+}
+
+/* List the neighbors of an item, in `spare` if the list cannot be kept. Return their number. */
+static uint32_t list_neighbors(struct neighbors *near, uint32_t item, uint32_t *spare,
+                               const uint32_t **list)
+{
+    if (near->count[item] > 0) {
+        *list = near->kept + near->first[item];
+        near->work += near->count[item];
+        return near->count[item];
+    }
+    const uint32_t count = write_neighbors(near, item, spare);
+    *list = spare;
+    if (count <= near->room - near->used) {
+        memcpy(near->kept + near->used, spare, count * sizeof *spare);
+        near->first[item] = near->used;
+        near->count[item] = count;
+        near->used += count;
     }
     return count;
 }
@@ -88,7 +125,7 @@ struct greedy {
     bool *is_known;          /* item -> it is or was in the frontier */
     uint32_t *strangers;     /* item -> number of its neighbors that are not known */
     struct neighbors near;   /* finds neighbors */
-    uint32_t *neighbor;      /* the last list of them */
+    uint32_t *neighbor[2];   /* space for lists of neighbors */
     uint32_t *front;         /* the open items of the frontier */
     uint32_t count;          /* number of items in `front` */
 };
@@ -96,8 +133,9 @@ struct greedy {
 static dlx_status count_strangers(struct greedy *g)
 {
     dlx_status status = DLX_OK;
+    const uint32_t *near;
     for (uint32_t item = 0; item < g->o->items && status == DLX_OK; item++) {
-        g->strangers[item] = list_neighbors(&g->near, item, false, g->neighbor);
+        g->strangers[item] = list_neighbors(&g->near, item, g->neighbor[0], &near);
         status = order_check(g->o, g->near.work, &g->near.look);
     }
     return status;
@@ -127,24 +165,25 @@ static void add_to_frontier(struct greedy *g, uint32_t item)
     g->is_known[item] = true;
     if (g->o->is_open[item])
         g->front[g->count++] = item;
-    const uint32_t neighbors = list_neighbors(&g->near, item, false, g->neighbor);
-    for (uint32_t n = 0; n < neighbors; n++)
-        g->strangers[g->neighbor[n]]--;
+    const uint32_t *near;
+    const uint32_t count = list_neighbors(&g->near, item, g->neighbor[1], &near);
+    for (uint32_t n = 0; n < count; n++)
+        g->strangers[near[n]]--;
 }
 
 static dlx_status take(struct greedy *g, uint32_t item)
 {
-    const struct outline *o = g->o;
     add_to_frontier(g, item);
     g->is_taken[item] = true;
     uint32_t place = 0;
     while (g->front[place] != item)
         place++;
     g->front[place] = g->front[--g->count];
-    for (uint32_t u = o->first_user[item]; u < o->first_user[item + 1]; u++)
-        for (uint32_t e = o->first[o->user[u]]; e < o->first[o->user[u] + 1]; e++)
-            add_to_frontier(g, o->entry[e].item);
-    return order_check(o, g->near.work, &g->near.look);
+    const uint32_t *near;
+    const uint32_t count = list_neighbors(&g->near, item, g->neighbor[0], &near);
+    for (uint32_t n = 0; n < count; n++)
+        add_to_frontier(g, near[n]);
+    return order_check(g->o, g->near.work, &g->near.look);
 }
 
 dlx_status order_greedy(const struct outline *o, uint32_t *order)
@@ -155,8 +194,9 @@ dlx_status order_greedy(const struct outline *o, uint32_t *order)
         .is_taken = arena_array(&a, o->items, sizeof *g.is_taken),
         .is_known = arena_array(&a, o->items, sizeof *g.is_known),
         .strangers = arena_array(&a, o->items, sizeof *g.strangers),
-        .near = {.o = o, .mark = arena_array(&a, o->items, sizeof *g.near.mark)},
-        .neighbor = arena_array(&a, o->items, sizeof *g.neighbor),
+        .near = find_neighbors(o, false, &a),
+        .neighbor = {arena_array(&a, o->items, sizeof **g.neighbor),
+                     arena_array(&a, o->items, sizeof **g.neighbor)},
         .front = arena_array(&a, o->items, sizeof *g.front),
     };
     dlx_status status = a.has_failed ? DLX_ERR_MEMORY : count_strangers(&g);
@@ -222,14 +262,16 @@ static bool is_late(struct sloan *s)
  * the same items. Return the item with the fewest neighbors among the farthest ones. */
 static uint32_t find_far(struct sloan *s, uint32_t from)
 {
-    uint32_t far = from, *near = s->neighbor[0];
+    uint32_t far = from;
+    const uint32_t *near;
     for (uint32_t q = 0; q < s->count; q++) /* the queue still has the last search of these items */
         s->distance[s->queue[q]] = 0;
     s->count = 0;
     s->queue[s->count++] = from;
     s->distance[from] = 1;
     for (uint32_t q = 0; q < s->count && !is_late(s); q++) {
-        const uint32_t item = s->queue[q], count = list_neighbors(&s->near, item, true, near);
+        const uint32_t item = s->queue[q],
+                       count = list_neighbors(&s->near, item, s->neighbor[0], &near);
         s->degree[item] = count;
         if (s->distance[item] > s->distance[far] || count < s->degree[far])
             far = item;
@@ -272,8 +314,8 @@ static uint32_t take_best(struct sloan *s)
 /* Put an item into the order. Its neighbors are in the frontier from here on. */
 static void append_item(struct sloan *s, uint32_t item)
 {
-    uint32_t *near = s->neighbor[0], *next = s->neighbor[1];
-    const uint32_t count = list_neighbors(&s->near, item, true, near);
+    const uint32_t *near, *next;
+    const uint32_t count = list_neighbors(&s->near, item, s->neighbor[0], &near);
     for (uint32_t n = 0; s->stage[item] == NEAR && n < count; n++)
         raise_priority(s, near[n]);
     s->stage[item] = DONE;
@@ -283,7 +325,7 @@ static void append_item(struct sloan *s, uint32_t item)
             continue;
         raise_priority(s, near[n]);
         s->stage[near[n]] = MET;
-        const uint32_t more = list_neighbors(&s->near, near[n], true, next);
+        const uint32_t more = list_neighbors(&s->near, near[n], s->neighbor[1], &next);
         for (uint32_t m = 0; m < more; m++)
             if (s->stage[next[m]] != DONE)
                 raise_priority(s, next[m]);
@@ -310,7 +352,7 @@ dlx_status order_sloan(const struct outline *o, uint32_t *order)
     struct arena a = {.allocator = o->arena.allocator};
     struct sloan s = {
         .o = o,
-        .near = {.o = o, .mark = arena_array(&a, o->items, sizeof *s.near.mark)},
+        .near = find_neighbors(o, true, &a),
         .neighbor = {arena_array(&a, o->items, sizeof **s.neighbor),
                      arena_array(&a, o->items, sizeof **s.neighbor)},
         .queue = arena_array(&a, o->items, sizeof *s.queue),
@@ -402,6 +444,7 @@ struct descent {
     uint32_t number;         /* of descents begun */
     uint32_t *covered;       /* item -> the last descent that covered it */
     uint32_t *color;         /* the color that it got */
+    uint32_t *possible;      /* the options to choose from */
     uint64_t random;         /* state of the random numbers */
     uint64_t work;           /* entries visited so far */
 };
@@ -420,20 +463,17 @@ static bool may_choose(struct descent *d, uint32_t option)
 }
 
 /* Choose one of the options of an item that are possible. Return their number. */
-static limb choose_user(struct descent *d, uint32_t item)
+static uint32_t choose_user(struct descent *d, uint32_t item)
 {
     const struct outline *o = d->o;
-    uint32_t chosen = 0;
-    limb count = 0;
-    for (uint32_t u = o->first_user[item]; u < o->first_user[item + 1]; u++) {
-        limb draw = 0;
-        if (!may_choose(d, o->user[u]))
-            continue;
-        count++;
-        number_random(&draw, &count, 1, &d->random);
-        chosen = draw == 0 ? o->user[u] : chosen; /* each with the same probability in the end */
-    }
-    for (uint32_t e = o->first[chosen]; count > 0 && e < o->first[chosen + 1]; e++) {
+    uint32_t count = 0;
+    for (uint32_t u = o->first_user[item]; u < o->first_user[item + 1]; u++)
+        if (may_choose(d, o->user[u]))
+            d->possible[count++] = o->user[u];
+    if (count == 0)
+        return 0;
+    const uint32_t chosen = d->possible[random_under(&d->random, count)];
+    for (uint32_t e = o->first[chosen]; e < o->first[chosen + 1]; e++) {
         d->covered[o->entry[e].item] = d->number;
         d->color[o->entry[e].item] = o->entry[e].color;
     }
@@ -447,7 +487,7 @@ static void descend(struct descent *d, double *ways)
     for (uint32_t step = 0; step < d->open && product > 0; step++)
         if (d->covered[d->order[step]] != d->number) {
             ways[step] += product;
-            product *= (double)choose_user(d, d->order[step]);
+            product *= choose_user(d, d->order[step]);
         }
 }
 
@@ -455,12 +495,13 @@ static void descend(struct descent *d, double *ways)
 static void count_ways(const struct outline *o, const uint32_t *order, uint32_t open, double *ways,
                        struct arena *a)
 {
-    enum { DESCENTS = 100, VISITS = 32 /* at most, for each entry */ };
+    enum { DESCENTS = 100, VISITS = 16 /* at most, for each entry */ };
     struct descent d = {.o = o,
                         .order = order,
                         .open = open,
                         .covered = arena_array(a, o->items, sizeof *d.covered),
                         .color = arena_array(a, o->items, sizeof *d.color),
+                        .possible = arena_array(a, o->options, sizeof *d.possible),
                         .random = 1};
     const uint64_t most = (uint64_t)VISITS * o->first[o->options];
     while (!a->has_failed && d.number < DESCENTS && (d.number == 0 || d.work < most))
