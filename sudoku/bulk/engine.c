@@ -29,7 +29,9 @@
  * have many. So at first, all copies wait in the pool while lanes go to other puzzles: each puzzle
  * follows a single path, and most copies are never searched. The search widens at the end, or when
  * the pool is half full. While other lanes wait, lanes that are not stuck guess, too: nearly every
- * path ends at a solution, and a guess makes it shorter.
+ * path ends at a solution, and a guess makes it shorter. One node of a puzzle may have only known
+ * digits in its guesses, so it has the known solution. When it is full, it is dropped, and any
+ * other full node decides its puzzle.
  */
 #include "sudoku/bulk/boards.h"
 #include "sudoku/bulk/engine.h"
@@ -62,6 +64,8 @@ struct search {
     uint32_t busy;                  /* lanes of `lanes` that have a node */
     bool has_decided;               /* a puzzle was decided, and its nodes may be busy */
     bool widens;                    /* free lanes take copies and nodes from the pool */
+    uint32_t knowing;               /* lanes of `lanes` whose nodes have the known solution */
+    uint32_t fresh_knowing;         /* likewise, of `fresh` */
     int done;                       /* nodes in `full` */
     int pooled;                     /* nodes in the pool */
     uint32_t guesses[BULK_PUZZLES]; /* of each puzzle; DECIDED or more: the puzzle is finished */
@@ -183,6 +187,10 @@ static uint32_t append(struct nodes *to, int at, const struct nodes *from, uint3
 /* Count a solution. Return true if it is the first of its puzzle. */
 static bool count_solution(struct search *s, uint32_t puzzle)
 {
+    if (s->work->known != NULL) { /* the only one that counts, which has decided the puzzle */
+        s->work->results[puzzle].solutions = 1;
+        return true;
+    }
     if (is_decided(s, puzzle))
         return false;
     uint64_t count = ++s->work->results[puzzle].solutions;
@@ -202,31 +210,30 @@ static unsigned known_digit(const struct search *s, uint32_t puzzle, int place)
                : 1u << s->work->known->solutions[puzzle].cell[place_of[place]] >> 1;
 }
 
-/* Return whether a solution is the known one of its puzzle, and so does not count. */
-static bool is_known(const struct search *s, uint32_t puzzle, const sudoku_board *board)
+/* A full node that is not a solution, which is rare, has decided its puzzle if solutions are known.
+ * Leave the puzzle to the solver. */
+static void take_wrong(struct search *s, const struct nodes *n, uint32_t wrong)
 {
-    return memcmp(board, &s->work->known->solutions[puzzle], sizeof *board) == 0;
+    for (; wrong != 0 && s->work->known != NULL; wrong &= wrong - 1) {
+        s->work->results[n->puzzle[first_lane(wrong)]].stopped = true;
+        s->work->stopped++;
+    }
 }
 
-/* Count solutions, and write the first ones to the results. To compare with known solutions, all
- * boards are needed, otherwise only these. */
+/* Count solutions, and write the first ones to the results. */
 static void take_solutions(struct search *s, const struct nodes *n, uint32_t full)
 {
     sudoku_board board[LANES];
-    const bool compares = s->work->known != NULL;
-    uint32_t rest = check(n, full), first = 0;
-    if (rest != 0 && compares)
-        nodes_to_boards(n, board);
-    for (; rest != 0; rest &= rest - 1) {
-        const int lane = first_lane(rest);
-        const uint32_t puzzle = n->puzzle[lane];
-        if (!(compares && is_known(s, puzzle, &board[lane])) && count_solution(s, puzzle))
+    const uint32_t right = check(n, full);
+    uint32_t first = 0;
+    for (uint32_t rest = right; rest != 0; rest &= rest - 1)
+        if (count_solution(s, n->puzzle[first_lane(rest)]))
             first |= rest & -rest;
-    }
-    if (first != 0 && !compares)
+    if (first != 0)
         nodes_to_boards(n, board);
     for (; first != 0; first &= first - 1)
         s->work->results[n->puzzle[first_lane(first)]].solution = board[first_lane(first)];
+    take_wrong(s, n, full & ~right);
 }
 
 static void harvest(struct search *s)
@@ -248,12 +255,27 @@ static bool may_decide(struct search *s, const struct nodes *n, uint32_t full)
     return decides;
 }
 
+/* Decide the puzzles of full nodes that are not their known solutions. Return these nodes, one for
+ * each puzzle. */
+static uint32_t decide_all(struct search *s, const struct nodes *n, uint32_t full)
+{
+    uint32_t first = 0;
+    for (; full != 0; full &= full - 1)
+        if (!is_decided(s, n->puzzle[first_lane(full)])) {
+            decide(s, n->puzzle[first_lane(full)]);
+            first |= full & -full;
+        }
+    return first;
+}
+
 /* Take full nodes: at once if there are many, otherwise when 32 have come together, or when they
- * may decide a puzzle and so save the search of its other nodes. If solutions are known, a puzzle
- * has no other nodes in lanes until the search widens. */
+ * may decide a puzzle and so save the search of its other nodes. If solutions are known, each has
+ * decided its puzzle. */
 static void take_full(struct search *s, const struct nodes *n, uint32_t full)
 {
-    const bool can_wait = s->work->known != NULL && !s->widens;
+    const bool can_wait = s->work->known != NULL;
+    if (can_wait)
+        full = decide_all(s, n, full);
     if (size_of_lanes(full) >= WORTH_TAKING) {
         take_solutions(s, n, full);
         return;
@@ -287,6 +309,7 @@ static int occupy(struct search *s, struct change *c, int from, uint32_t puzzle)
     int lane = first_lane(~s->busy);
     s->busy |= lane_bit(lane);
     s->lanes.node.puzzle[lane] = puzzle;
+    s->knowing &= ~lane_bit(lane);
     c->origin[lane] = (uint16_t)from;
     c->moved |= lane_bit(lane);
     return lane;
@@ -367,8 +390,9 @@ static const struct nodes *pop(struct search *s, struct change *c)
 static const struct nodes *pull(struct search *s, struct change *c)
 {
     for (; s->left != 0 && s->busy != UINT32_MAX; s->left &= s->left - 1) {
-        int lane = first_lane(s->left);
-        occupy(s, c, LANES + lane, s->fresh.node.puzzle[lane]);
+        const int lane = first_lane(s->left);
+        const int to = occupy(s, c, LANES + lane, s->fresh.node.puzzle[lane]);
+        s->knowing |= (s->fresh_knowing >> lane & 1) << to;
     }
     return &s->fresh.node;
 }
@@ -388,7 +412,7 @@ static void attend(struct search *s, const struct state *state)
         c.origin[i] = (uint16_t)i;
         c.cell[i] = SUDOKU_CELLS;
     }
-    take_full(s, &s->lanes.node, s->busy & state->full);
+    take_full(s, &s->lanes.node, s->busy & state->full & ~s->knowing);
     s->busy &= ~(state->dead | state->full);
     drop_decided(s);
     guess_all(s, &c, s->work->known != NULL ? s->busy : s->busy & state->stuck);
@@ -421,6 +445,8 @@ static void exclude_known(struct search *s, uint32_t first, uint32_t count)
         if (cell < SUDOKU_CELLS)
             s->fresh.node.cell[place_of[cell]].of[i] &=
                 (uint16_t)~known_digit(s, first + i, place_of[cell]);
+        else
+            s->fresh_knowing |= lane_bit((int)i);
     }
     for (int lane = 0; lane < LANES; lane += VECTOR_LANES)
         unite(&s->fresh, lane);
@@ -436,6 +462,7 @@ static void load_fresh(struct search *s, uint32_t first, uint32_t count)
         puzzles = few;
     }
     boards_to_nodes(puzzles, &s->fresh);
+    s->fresh_knowing = 0;
     for (uint32_t i = 0; i < count; i++) {
         s->fresh.node.puzzle[i] = first + i;
         s->guesses[first + i] = 0;
@@ -458,7 +485,7 @@ static void begin(struct search *s, uint32_t first)
     do
         look_step(&s->fresh, lanes, &state);
     while (size_of_lanes(lanes & ~(state.dead | state.full | state.stuck)) > STILL_MOVING);
-    take_full(s, &s->fresh.node, lanes & state.full);
+    take_full(s, &s->fresh.node, lanes & state.full & ~s->fresh_knowing);
     s->left = lanes & ~(state.dead | state.full);
 }
 
@@ -516,7 +543,7 @@ static void solve(void *state, struct bulk_work *work)
     memset(&s->lanes, 0, sizeof s->lanes);
     memset(&s->full, 0, sizeof s->full);
     s->work = work;
-    s->busy = s->left = 0;
+    s->busy = s->left = s->knowing = 0;
     s->pooled = s->done = 0;
     s->has_decided = s->widens = false;
     work->several = work->stopped = 0;
