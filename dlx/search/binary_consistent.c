@@ -80,7 +80,7 @@
 
 enum {
     MOST_VAIN = 500,     /* looks at an item without effect, until it is not looked at again */
-    MOST_WORK = 1 << 20, /* for one tree node, in units of about 10 nanoseconds */
+    MOST_WORK = 1 << 20, /* options compared at one tree node, which takes 3 milliseconds */
     EVER = -1,           /* instead of their number, once a look has had an effect */
     JUDGED = 16000,      /* looks at items of one size, from which on they must pay; measured */
     PAYS = 40,           /* most looks for each one with an effect; measured */
