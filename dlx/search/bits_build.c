@@ -127,6 +127,8 @@ static uint32_t most_of(const dlx_item *item)
 /* Return whether all multiplicities fit into a byte. */
 static bool has_small_times(const dlx_problem *problem)
 {
+    if (!dlx_problem_has_multiplicities(problem))
+        return true;
     for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {
         const dlx_item item = dlx_problem_item(problem, i);
         if (item.kind == DLX_PRIMARY && (item.min > UINT8_MAX || most_of(&item) > UINT8_MAX))

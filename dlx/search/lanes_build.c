@@ -61,17 +61,16 @@ static uint32_t longest_item(const dlx_problem *problem)
 }
 
 /* Return the narrowest width of a lane that holds the longest item. */
-static int least_width(const dlx_problem *problem)
+static int least_width(uint32_t longest)
 {
-    const int longest = (int)longest_item(problem);
-    return longest > 0 ? longest + 1 : 2; /* an unused lane still has one bit */
+    return longest > 0 ? (int)longest + 1 : 2; /* an unused lane still has one bit */
 }
 
 /* Return the same for elements of vectors: 8, 16, 32 or 64. */
-static int element_width(const dlx_problem *problem)
+static int element_width(uint32_t longest)
 {
     int width = 8;
-    while (width < least_width(problem))
+    while (width < least_width(longest))
         width *= 2;
     return width;
 }
@@ -86,10 +85,12 @@ static size_t vectors_for(const dlx_problem *problem, int width, size_t bytes)
 
 bool lanes_fits(const dlx_problem *problem, const struct settings *settings)
 {
-    if (!kernel_is_plain(settings) || dlx_problem_has_multiplicities(problem) ||
-        longest_item(problem) > LANES_LONGEST)
+    if (!kernel_is_plain(settings) || dlx_problem_has_multiplicities(problem))
         return false;
-    size_t row = vectors_for(problem, element_width(problem), ALIGNMENT) * ALIGNMENT;
+    const uint32_t longest = longest_item(problem);
+    if (longest > LANES_LONGEST)
+        return false;
+    size_t row = vectors_for(problem, element_width(longest), ALIGNMENT) * ALIGNMENT;
     size_t options = dlx_problem_option_count(problem);
     /* Levels and states have numbers of 16 bits for lanes and options. */
     return dlx_problem_primary_count(problem) <= UINT16_MAX && options <= UINT16_MAX &&
@@ -573,7 +574,8 @@ static void choose_width(struct lanes *l, bool may_flow)
 {
     enum { SMALL = 4 }; /* vectors of 64 bytes: packing gains nothing for such states */
     const size_t bytes = l->engine->vector, small = SMALL * ALIGNMENT / bytes;
-    const int element = element_width(l->walk.problem), least = least_width(l->walk.problem);
+    const uint32_t longest = longest_item(l->walk.problem);
+    const int element = element_width(longest), least = least_width(longest);
     size_t vectors = l->engine->round_up(vectors_for(l->walk.problem, element, bytes), false);
     const size_t packed = l->engine->round_up(vectors_for(l->walk.problem, least, bytes), true);
     l->is_packed = vectors > small && packed < vectors;
