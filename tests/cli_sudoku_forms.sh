@@ -250,7 +250,7 @@ done <<END
 {"a":"$four","b":".1..${four:4}"}|has several puzzles: write each on a line of its own
 {"board":[[1,0,0,0],[0,0,2],[0,3,0,0],[0,0,0,4]]}|has no puzzle: row 2 of 'board' has 3 cells instead of 4
 {"board":["1...","..2.",".3..","...z"]}|has no puzzle: r4c4 of 'board' is 'z', which is not a digit of 4x4
-{"board":${board/2/-1}}|has no puzzle: r2c3 of 'board' is '-1', which is not a digit of 4x4
+{"board":${board/2/-2}}|has no puzzle: r2c3 of 'board' is '-2', which is not a digit of 4x4
 {"board":[[1,0,0,0],[0,0,2,0],[0,3,0,0]]}|has no puzzle: 'board' has 3 rows of 4 cells
 END
 many() { # how to write a list of three puzzles, in Python
@@ -386,6 +386,17 @@ check 'digits from 0, too' 0 '  r1c1 and r1c2 both hold 0, and are in row 1 and 
     "echo 00.............. | dlx-sudoku check --explain --size=4 --digits=0-3 | tail -n 1"
 check 'no symbol occurs twice' 2 '' 'dlx-sudoku --symbols=ABCA'
 error_has 'the message says what a list is' "4 to 36 different letters, digits or other characters"
+
+# ---- digits 0 to F, and other signs for empty cells ----
+dlx-sudoku generate --size=16 --seed=5 --symbols=0123456789ABCDEF >hex
+dlx-sudoku --symbols=0123456789ABCDEF hex >hex.solved
+tr . - <hex | fold -w 16 >hex.rows
+tr . x <hex >hex.x
+python3 -c "print('\n'.join(' '.join('-1' if c == '.' else str(int(c, 16)) for c in row)
+    for row in open('hex.rows').read().replace('-', '.').split()))" >hex.numbers
+for file in hex.rows hex.x hex.numbers; do
+    check "$file is solved" 0 "$(cat hex.solved)" "dlx-sudoku $file 2>/dev/null | tr G 0"
+done
 
 # ---- labels, or lists ----
 line=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......

@@ -79,26 +79,45 @@ static int find_size_as_row(const struct sudoku_reader *r, struct view view)
     return size;
 }
 
-/* A count is on the first line. It has no empty fields beside it, and a number with a leading zero
- * is a row of cells. */
+/* Take the number on the first line. It has no empty fields beside it, and a number with a leading
+ * zero is a row of cells. Two equal numbers are the size of a board, or of its boxes: then *is_size is
+ * true. */
+static bool take_first_number(const struct sudoku_reader *r, struct view *view, int *count,
+                              bool *is_size)
+{
+    const bool has_fields = memchr(r->lines.text, '\t', r->lines.length) != NULL;
+    const bool has_zero = view->length > 1 && view->text[0] == '0';
+    int other;
+    if (r->begun || has_fields || has_zero || !take_number(view, MOST_COUNT, count))
+        return false;
+    *view = trim(*view);
+    *is_size = take_number(view, SUDOKU_MAX_SIZE, &other) && other == *count;
+    return view->length == 0;
+}
+
 static bool is_count(const struct sudoku_reader *r, struct view view)
 {
     int count;
-    const bool has_fields = memchr(r->lines.text, '\t', r->lines.length) != NULL;
-    const bool has_zero = view.length > 1 && view.text[0] == '0';
-    return !r->begun && !has_fields && !has_zero && take_number(&view, MOST_COUNT, &count) &&
-           view.length == 0;
+    bool is_size;
+    struct view rest = view;
+    return take_first_number(r, &rest, &count, &is_size) &&
+           (is_size || memchr(view.text, ' ', view.length) == NULL);
 }
 
 static bool take_count(struct sudoku_reader *r, struct view view, sudoku_record *record)
 {
     int count = 0;
+    bool is_size = false;
+    struct view rest = view;
     (void)record;
+    take_first_number(r, &rest, &count, &is_size);
+    r->begun = true;
+    if (is_size)
+        return false;
     r->count_as_row = find_size_as_row(r, view);
-    take_number(&view, MOST_COUNT, &count);
     r->expected = (uint64_t)count;
     r->count_line = r->lines.number;
-    r->counted = r->begun = true;
+    r->counted = true;
     return false;
 }
 
@@ -184,9 +203,10 @@ static void read_current_cells(struct sudoku_reader *r, const struct line_layout
 /* Return whether a line is a heading although the cells of a large board may have its letters. */
 static bool is_title(const struct sudoku_reader *r)
 {
-    const struct view line = unwrap_list(trim(current_line(r)));
+    const struct view whole = trim(current_line(r)), line = unwrap_list(whole);
     const bool has_flaw = r->cells.flaw.kind != FLAW_NONE && !has_letters(&r->cells);
-    return is_heading(line) && (has_flaw || (symbols_of(r) == NULL && has_words(line)));
+    const bool has_text = has_words(line) || is_statement(whole);
+    return is_heading(line) && (has_flaw || (symbols_of(r) == NULL && has_text));
 }
 
 /* Return whether letters and dots are a first row. In a short one, the letters are A, B, ... and its

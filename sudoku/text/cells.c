@@ -89,7 +89,6 @@ struct survey {
     int characters, tokens;
     int shortest, longest; /* of the tokens, in characters */
     bool apart;            /* blanks separate tokens, not only borders */
-    bool dashes;           /* the line has a - */
     bool meaningful;       /* most tokens are numbers or candidates, and some are longer than 1 */
 };
 
@@ -114,7 +113,6 @@ static void count_units(struct view line, struct survey *s)
         if (gap)
             end_token(s, length);
         s->apart |= !gap && blank && s->tokens > 0;
-        s->dashes |= line.text[0] == '-';
         blank = gap && (blank || symbol.kind == SYMBOL_BLANK);
         length = gap ? 0 : length + 1;
     }
@@ -167,10 +165,9 @@ static bool fit_characters(struct line_layout *l, struct view line, const struct
     bool groups = survey->shortest == survey->longest;
     if ((survey->meaningful && survey->apart && !groups) || !fit_count(l, survey->characters, size))
         return false;
-    /* A row has no dashes, and 36 digits are too many for characters, unless each is a number.
-     */
+    /* 36 digits are too many for characters, unless each is a number. */
     bool packed = survey->longest > 1;
-    if (l->small > 0 && (survey->dashes || (packed && l->size > MOST_CHARACTERS))) {
+    if (l->small > 0 && packed && l->size > MOST_CHARACTERS) {
         l->size = l->small;
         l->small = 0;
         l->whole = true;
@@ -605,7 +602,8 @@ static void find_ways(struct cells *c)
     assert(c->ways != 0 || c->flaw.kind != FLAW_NONE);
 }
 
-/* Return whether a line with - ? or x also has another sign for empty cells. */
+/* Return whether a line with - ? or x also has another sign for empty cells. Above 9x9, a 0 may be a
+ * digit instead; then the whole puzzle decides. */
 static bool has_empty_sign(struct view line, const struct line_layout *layout)
 {
     struct unit_iterator iterator = iterate_units(line, layout);
@@ -614,7 +612,8 @@ static bool has_empty_sign(struct view line, const struct line_layout *layout)
     for (size_t c = 0; c < line.length; c++)
         has_spare |= line.text[c] == '-' || line.text[c] == '?' || (line.text[c] | 0x20) == 'x';
     while (has_spare && !has_sign && next_unit(&iterator, &unit))
-        has_sign = read_unit(unit, SUDOKU_MAX_SIZE, layout->symbols).number == 0;
+        has_sign = read_unit(unit, SUDOKU_MAX_SIZE, layout->symbols).number == 0 &&
+                   (layout->size <= SUDOKU_SIZE || *unit.text != '0');
     return has_sign;
 }
 

@@ -326,13 +326,40 @@ void write_heading(struct view line, char *text, size_t room)
     *append_text(text, line) = '\0';
 }
 
-/* Return whether a line names the cells below it: `S = [`, `x =`. */
-static bool is_assignment(struct view line)
+/* Return whether a line is a name of the cells below it: `"p1":`, `7:`, `"x": [`. A number is short, or
+ * it may be a damaged row. */
+static bool is_label(struct view line)
 {
-    const char last = line.length > 1 ? line.text[line.length - 1] : '\0';
-    return last != '\0' && is_ascii_letter(*line.text) &&
-           (last == '[' ||
-            (strchr("=({|\"'", last) != NULL && memchr(line.text, '=', line.length) != NULL));
+    enum { LONGEST_NUMBER = 3 };
+    while (line.length > 0 && strchr(" [{(", line.text[line.length - 1]) != NULL)
+        line.length--;
+    if (line.length < 2 || strchr(":=", line.text[line.length - 1]) == NULL)
+        return false;
+    struct view name = trim((struct view){line.text, line.length - 1});
+    const char quote = name.length > 2 ? *name.text : '\0';
+    if ((quote == '"' || quote == '\'') && name.text[name.length - 1] == quote)
+        name = (struct view){name.text + 1, name.length - 2};
+    for (size_t c = 0; c < name.length; c++)
+        if (!is_ascii_letter(name.text[c]) && !is_digit(name.text[c]) && name.text[c] != '_')
+            return false;
+    return name.length > 0 && (is_ascii_letter(*name.text) || name.length <= LONGEST_NUMBER);
+}
+
+bool is_statement(struct view line)
+{
+    struct view value = line;
+    int number;
+    take_until(&value, '=');
+    value = trim(value);
+    if (line.length < 2 || !is_ascii_letter(*line.text))
+        return false;
+    if (value.length > 0 && take_number(&value, SUDOKU_MAX_SIZE, &number))
+        return value.length == 0 || (value.length == 1 && *value.text == ';');
+    line.length -= line.text[line.length - 1] == ';';
+    const char last = line.text[line.length - 1];
+    const char mark = last == ')' ? '(' : '='; /* elsewhere in the line */
+    return last == '[' ||
+           (strchr("=({|\"')", last) != NULL && memchr(line.text, mark, line.length) != NULL);
 }
 
 bool is_heading(struct view line)
@@ -341,7 +368,9 @@ bool is_heading(struct view line)
     int letters = 0, cells = 0, word = 0;
     bool is_after_digit = false;
     const bool is_object = line.length > 0 && *line.text == '{';
-    if (is_assignment(line))
+    if (is_label(line))
+        return true;
+    if (is_statement(line))
         letters = 1;
     for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length)) {
         s = first_symbol(line);

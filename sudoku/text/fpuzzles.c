@@ -29,7 +29,7 @@ static bool is_list(struct view line)
 {
     struct view rest = trim(drop_bytes(line, 1));
     if (rest.length == 0 || rest.text[0] != '"')
-        return rest.length > 0 && strchr("{'.0123456789", rest.text[0]) != NULL;
+        return rest.length > 0 && strchr("{'._0123456789", rest.text[0]) != NULL;
     rest = drop_bytes(rest, 1);
     take_until(&rest, '"');
     rest = trim(rest);

@@ -100,10 +100,11 @@ bool is_object(struct view text)
 /* ---- empty cells as words ---- */
 
 /* Return the length of a word that means nothing in some language, at the start of a text; 0 for
- * other texts. */
+ * other texts. No digit is -1, so programs use it, too. */
 static size_t measure_null(struct view text)
 {
-    static const char *const words[] = {"null", "NULL", "None", "nil", "undefined", "NaN"};
+    static const char *const words[] = {"null",      "NULL", "None", "Nothing", "nil",
+                                        "undefined", "NaN",  "NA",   "-1"};
     for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
         struct view rest = text;
         if (take_text(&rest, words[w]) &&
@@ -111,6 +112,32 @@ static size_t measure_null(struct view text)
             return strlen(words[w]);
     }
     return 0;
+}
+
+/* Return the length of a word before a digit that means that there is one: `Just 5`, `Some(5)`; 0 for
+ * other texts. */
+static size_t measure_wrapper(struct view text)
+{
+    static const char *const words[] = {"Just", "Some"};
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
+        struct view rest = text;
+        if (!take_text(&rest, words[w]))
+            continue;
+        rest = drop_blanks(rest);
+        take_text(&rest, "(");
+        if (rest.length > 0 && is_digit(*rest.text))
+            return strlen(words[w]);
+    }
+    return 0;
+}
+
+/* Return whether a text has only numbers, and signs between them. */
+static bool has_only_numbers(struct view text)
+{
+    while (text.length > 0 && (is_digit(*text.text) || is_blank(*text.text) || *text.text == '-' ||
+                               *text.text == '|' || *text.text == ','))
+        text = drop_bytes(text, 1);
+    return text.length == 0;
 }
 
 /* Return whether a text has no letters but those of such words. */
@@ -121,24 +148,36 @@ static bool has_only_nulls(struct view text)
     return text.length == 0;
 }
 
+/* Make an element of a list that begins here a dot, or drop the word before its digit. Return the
+ * number of bytes that were read, or 0. */
+static size_t replace_element(char *text, struct view rest, bool has_numbers)
+{
+    const size_t null = measure_null(rest);
+    const char after = null > 0 ? first_of(drop_bytes(rest, null)) : ':';
+    const bool is_null = has_numbers ? null > 0 : after == '\0' || strchr(",;]})", after) != NULL;
+    const size_t taken = is_null ? null : measure_wrapper(rest);
+    memset(text, ' ', taken);
+    if (is_null)
+        text[null - 1] = '.';
+    return taken;
+}
+
 void replace_nulls(char *text, size_t length)
 {
     struct view rest = {text, length};
     bool is_string = false;
-    char before = has_only_nulls(rest) ? ',' : ':'; /* the last sign, except blanks */
+    const bool has_numbers = has_only_numbers(rest); /* blanks separate them, too */
+    char before = has_only_nulls(rest) ? ',' : ':';  /* the last sign, except blanks */
     while (rest.length > 0) {
         const char c = *rest.text;
-        const bool is_first = !is_string && strchr("[{(,;", before) != NULL;
-        const size_t null = is_first ? measure_null(rest) : 0;
-        const char after = null > 0 ? first_of(drop_bytes(rest, null)) : ':';
-        const bool is_element = after == '\0' || strchr(",;]})", after) != NULL;
-        const size_t taken = is_element ? null : c == '\\' && rest.length > 1 ? 2 : 1;
-        if (is_element) {
-            memset(text + (rest.text - text), ' ', null);
-            text[rest.text - text + (ptrdiff_t)null - 1] = '.';
-        }
+        const bool may_be_word = !is_string && (is_ascii_letter(c) || c == '-');
+        size_t taken = may_be_word && strchr("[{(,;", before) != NULL
+                           ? replace_element(text + (rest.text - text), rest, has_numbers)
+                           : 0;
+        if (taken == 0)
+            taken = c == '\\' && rest.length > 1 ? 2 : 1;
         is_string ^= c == '"';
-        before = is_blank(c) ? before : c;
+        before = !is_blank(c) ? c : has_numbers ? ',' : before;
         rest = drop_bytes(rest, taken);
     }
 }

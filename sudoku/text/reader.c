@@ -119,7 +119,10 @@ static bool take_pause(struct sudoku_reader *r, struct view view, sudoku_record 
 
 static bool is_skipped(const struct sudoku_reader *r, struct view view)
 {
-    return r->skipping || view.text[0] == '#';
+    /* Numbers around a board may have arrows between them. */
+    const bool is_comment = view.text[0] == '/' && (view.text[1] == '/' || view.text[1] == '*') &&
+                            !looks_like_numbers(current_line(r));
+    return r->skipping || view.text[0] == '#' || is_comment;
 }
 
 static bool skip(struct sudoku_reader *r, struct view view, sudoku_record *record)
@@ -221,6 +224,13 @@ static bool take_line(struct sudoku_reader *r, sudoku_record *record)
     return is_taken;
 }
 
+/* Return whether the text has one grid, and the count is its size, or the size of its boxes. */
+static bool is_count_a_size(const struct sudoku_reader *r)
+{
+    const uint64_t count = r->expected, size = (uint64_t)r->grid_size;
+    return r->puzzles == 1 && (count == size || (count < size && count * count == size));
+}
+
 /* Take the end of the text. Called again until nothing is pending. */
 static bool take_end(struct sudoku_reader *r, sudoku_record *record)
 {
@@ -249,7 +259,7 @@ static bool take_end(struct sudoku_reader *r, sudoku_record *record)
     else if (r->own.is_used)
         report_error(record, SUDOKU_FAULT, r->own.line, 0,
                      "no puzzle follows the rules that begin here");
-    else if (r->counted && r->puzzles < r->expected)
+    else if (r->counted && r->puzzles < r->expected && !is_count_a_size(r))
         report_error(record, SUDOKU_FAULT, 0, 0,
                      "the count on the first line is %" PRIu64 ", but the text has %" PRIu64,
                      r->expected, r->puzzles);
@@ -399,6 +409,8 @@ dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
     if (reader->lines.failed)
         return DLX_ERR_INPUT;
     record->labels = (sudoku_labels){{NULL}};
+    const int size = record->kind == SUDOKU_PUZZLE ? record->puzzle.size : 0;
+    reader->grid_size = reader->lines.number + 1 >= record->line + (uint64_t)size ? size : 0;
     reader->puzzles += record->kind == SUDOKU_PUZZLE || record->kind == SUDOKU_INVALID;
     if (reader->own.is_used)
         attach_rules(reader, record);

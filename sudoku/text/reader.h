@@ -43,6 +43,7 @@ struct sudoku_reader {
     bool is_unread_picture;   /* that line begins a picture in SVG */
     bool is_unread_markup;    /* that line begins with < */
     uint64_t expected;        /* the count */
+    int grid_size;            /* size of the last puzzle, if it had a line for each row; or 0 */
     uint64_t puzzles;         /* number of puzzles reported so far, including malformed ones */
     int count_as_row;         /* if above 0, the count may also be a row of this number of cells */
     uint64_t count_line;      /* line number of the count */

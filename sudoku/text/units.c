@@ -219,26 +219,89 @@ static bool is_opening(char c)
     return c == '[' || c == '{' || c == '(';
 }
 
-/* Drop the name of a list, up to the last of the brackets that follow it: `grid = [[1, 2`,
- * `array([[1, 2`, `problem(1, [[1, 2`. A single bracket needs `=` or `:` before it, because
- * headings have brackets, too. */
-static struct view drop_list_name(struct view line)
+static bool is_quote(char c)
 {
-    size_t inner = 0;
-    for (size_t c = 1; c < line.length && !is_one_of(line.text[c], "]})\"'"); c++)
-        if (is_opening(line.text[c]))
-            inner = c;
-    const struct view name = trim((struct view){line.text, inner});
-    const char last = name.length > 0 ? name.text[name.length - 1] : '\0';
-    return last == '=' || last == ':' || is_opening(last) ? drop_bytes(line, inner) : line;
+    return c == '"' || c == '\'';
 }
 
-/* Drop what follows the last bracket of a list: `]]).`, `]], dtype=int8)`, `], # third row`. */
+/* Return whether a quote is here, but not that of a list in Lisp: `'((5 3`. */
+static bool begins_string(struct view line, size_t at)
+{
+    const bool has_list = at + 1 < line.length && is_opening(line.text[at + 1]);
+    return line.text[at] == '"' || (line.text[at] == '\'' && !has_list);
+}
+
+/* Find the innermost bracket before the first elements of a list: the first that has a string or at
+ * least four elements before it ends, such as the last of `int[][] a = new int[9][9] {{5, 3, 0, 0`.
+ * If there is none, it is the last one before the first string or end of a list. Return its place, or
+ * 0, and set whether delimiters are between the elements. */
+static size_t find_list(struct view line, bool *is_certain)
+{
+    enum { LEAST_DELIMITERS = SUDOKU_MIN_SIZE - 1 };
+    size_t inner = 0, first = 0;
+    int delimiters = 0;
+    bool has_end = false;
+    *is_certain = false;
+    for (size_t c = 1; c < line.length && !*is_certain && !begins_string(line, c); c++) {
+        const bool is_end = is_one_of(line.text[c], "]})");
+        *is_certain = is_end && delimiters >= LEAST_DELIMITERS && inner > 0;
+        delimiters =
+            is_opening(line.text[c]) || is_end ? 0 : delimiters + is_delimiter(line.text[c]);
+        if (is_opening(line.text[c]))
+            inner = c;
+        has_end |= is_end;
+        first = has_end ? first : inner;
+    }
+    *is_certain |= delimiters >= LEAST_DELIMITERS && inner > 0;
+    return *is_certain ? inner : first;
+}
+
+/* Drop the name of a list, up to the last of the brackets that follow it: `grid = [[1, 2`,
+ * `array([[1, 2`, `problem(1, [[1, 2`, `vec![1, 2`. A single bracket needs `=` or `:` before it, or
+ * a name that touches it and several elements behind it, because headings have brackets, too. */
+static struct view drop_list_name(struct view line)
+{
+    bool is_certain;
+    const size_t inner = find_list(line, &is_certain);
+    const struct view name = trim((struct view){line.text, inner});
+    const char last = name.length > 0 ? name.text[name.length - 1] : '\0';
+    const bool is_call = is_certain && name.length == inner && !is_one_of(last, ",;|.");
+    return last == '=' || last == ':' || is_opening(last) || is_call ? drop_bytes(line, inner)
+                                                                     : line;
+}
+
+/* Drop what joins a row to the rows above and below it: `- [5, 3`, `, "53..7"`, `"53..7" ++`; and the
+ * name of joined strings: `s = "53..7" +`. In CSV, there are more commas. */
+static struct view drop_joints(struct view line)
+{
+    size_t end = line.length;
+    while (end > 0 && (is_one_of(line.text[end - 1], "+\\") || is_blank(line.text[end - 1])))
+        end--;
+    const bool is_joined = end > 0 && end < line.length && is_quote(line.text[end - 1]);
+    if (is_joined)
+        line.length = end;
+    struct view first = line.length > 0 ? trim(drop_bytes(line, 1)) : line, value = line;
+    const bool is_string =
+        first.length > 0 && is_quote(*first.text) && memchr(first.text, ',', first.length) == NULL;
+    const bool is_list = first.length > 0 && is_opening(*first.text);
+    if ((is_string || is_list) && is_one_of(*line.text, "-,+"))
+        return first;
+    take_until(&value, '=');
+    value = trim(value);
+    return is_joined && value.length > 0 && is_quote(*value.text) ? value : line;
+}
+
+/* Drop what follows the last bracket of a list: `]]).`, `]], dtype=int8)`, `], # third row`. If it has
+ * only parentheses, drop what follows the first: `9), nrow=9)`, or a dot: `9)).` */
 static struct view drop_list_end(struct view line)
 {
     size_t end = line.length;
     while (end > 0 && line.text[end - 1] != ']' && line.text[end - 1] != '}')
         end--;
+    const char *parenthesis =
+        end == 0 && line.length > 0 ? memchr(line.text, ')', line.length) : NULL;
+    if (parenthesis != NULL)
+        end = (size_t)(parenthesis - line.text) + 1;
     struct view rest = trim(drop_bytes(line, end));
     while (rest.length > 0 && is_one_of(*rest.text, ",;)."))
         rest = trim(drop_bytes(rest, 1));
@@ -264,24 +327,25 @@ static struct view drop_signs(struct view line, const char *signs)
     return trim((struct view){start, (size_t)(end - start)});
 }
 
-/* Drop the ends of a row of a matrix: its only semicolon, and bars if the row has commas. */
+/* Drop the ends of a row of a matrix: its only semicolon, and bars if the row has delimiters. */
 static struct view drop_row_end(struct view line)
 {
     const char *semicolon = line.length > 0 ? memchr(line.text, ';', line.length) : NULL;
     if (semicolon != NULL && semicolon + 1 == line.text + line.length)
         line.length--;
-    const bool has_commas = line.length > 0 && memchr(line.text, ',', line.length) != NULL;
-    return has_commas ? drop_signs(line, "|") : line;
+    const bool has_delimiters = line.length > 0 && (memchr(line.text, ',', line.length) != NULL ||
+                                                    memchr(line.text, ';', line.length) != NULL);
+    return has_delimiters ? drop_signs(line, "|") : line;
 }
 
 struct view unwrap_list(struct view line)
 {
-    const struct view list = drop_list_end(trim(drop_list_name(trim(line))));
+    const struct view list = drop_list_end(trim(drop_list_name(drop_joints(trim(line)))));
     const struct view inside = drop_row_end(drop_signs(list, "[]{}()"));
     /* A string in a list of strings has a delimiter after it, but none in it. */
     enum { LEAST_STRING = 6 }; /* with its quotes */
     const char quote = inside.length >= LEAST_STRING ? *inside.text : '\0';
-    if (quote == '"' || quote == '\'') {
+    if (is_quote(quote)) {
         const size_t end = inside.length - is_delimiter(inside.text[inside.length - 1]);
         if (memchr(inside.text + 1, quote, inside.length - 1) == inside.text + end - 1)
             return (struct view){inside.text + 1, end - 2};
@@ -326,10 +390,11 @@ static bool is_corner(char c)
 }
 
 /* Return whether a line has only brackets, delimiters, bars and blanks, such as `|];`. Three quotes
- * are a bracket of Python. */
+ * are a bracket of Python, and three backticks one of Markdown. */
 static bool is_bracket_line(struct view line)
 {
-    bool has_bracket = take_text(&line, "\"\"\"") || take_text(&line, "'''");
+    bool has_bracket =
+        take_text(&line, "\"\"\"") || take_text(&line, "'''") || take_text(&line, "```");
     for (size_t c = 0; c < line.length; c++)
         if (is_bracket(line.text[c]))
             has_bracket = true;
