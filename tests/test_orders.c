@@ -14,7 +14,7 @@
 enum { MOST_OPEN = 64, VERTICES = 20 };
 
 typedef dlx_status order_fn(const struct outline *o, uint32_t *order);
-static order_fn *const orders[] = {order_greedy, order_sloan, order_narrow};
+static order_fn *const orders[] = {order_greedy, order_sloan, order_branches, order_narrow};
 
 static struct outline outline_of(const dlx_problem *problem, const unsigned char *fate)
 {
@@ -141,7 +141,75 @@ START_TEST(sloans_order_goes_from_end_to_end)
 }
 END_TEST
 
+/* Cells in a row, whose neighbors share only a secondary item. */
+START_TEST(sloans_order_knows_neighbors_by_secondary_items)
+{
+    enum { CELLS = 8 };
+    static const uint32_t row[CELLS] = {3, 6, 1, 0, 7, 4, 2, 5};
+    uint32_t order[CELLS];
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t item = 0; item < 2 * CELLS - 1; item++)
+        dlx_problem_add_item(problem, NULL, item < CELLS ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+    for (uint32_t c = 0; c < CELLS; c++) {
+        const uint32_t before = CELLS + c - 1, after = CELLS + c;
+        const dlx_entry entry[3] = {
+            {row[c], DLX_NO_COLOR}, {c > 0 ? before : after, DLX_NO_COLOR}, {after, DLX_NO_COLOR}};
+        const uint32_t count = c > 0 && c + 1 < CELLS ? 3 : 2;
+        ck_assert_int_eq(dlx_problem_add_option(problem, entry, count, NULL), DLX_OK);
+        ck_assert_int_eq(dlx_problem_add_option(problem, entry, 1, NULL), DLX_OK);
+    }
+    struct outline o = outline_of(problem, NULL);
+    ck_assert_int_eq(order_sloan(&o, order), DLX_OK);
+    const bool is_reversed = order[0] != row[0];
+    for (uint32_t c = 0; c < CELLS; c++)
+        ck_assert_uint_eq(order[c], row[is_reversed ? CELLS - 1 - c : c]);
+    outline_free(&o);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- the order along a tree ---- */
+
+/* The example of eliminate.c. */
+START_TEST(one_branch_of_a_tree_is_finished_before_the_next)
+{
+    enum { A, B, C, D, X, Y, ITEMS };
+    static const uint32_t edge[][2] = {{A, X}, {B, X}, {X, Y}, {C, Y}, {D, Y}};
+    static const uint32_t expected[] = {A, B, X, C, D, Y};
+    uint32_t order[ITEMS];
+    dlx_problem *problem = graph(edge, sizeof edge / sizeof *edge, ITEMS);
+    struct outline o = outline_of(problem, NULL);
+    ck_assert_int_eq(order_branches(&o, order), DLX_OK);
+    ck_assert_mem_eq(order, expected, sizeof expected);
+    outline_free(&o);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 /* ---- the narrowest one ---- */
+
+/* Return the binary logarithm of the choices at earlier vertices that matter at rank r: each of
+ * their edges to a later vertex, or another edge. */
+static double choices_at(const uint32_t (*edge)[2], uint32_t edges, const uint32_t *rank,
+                         uint32_t r)
+{
+    double sum = 0;
+    for (uint32_t v = 0; v < VERTICES; v++) {
+        uint32_t later = 0, all = 0, reach = 0;
+        for (uint32_t e = 0; e < edges; e++)
+            for (int side = 0; side < 2; side++)
+                if (edge[e][side] == v) {
+                    const uint32_t to = rank[edge[e][1 - side]];
+                    all++;
+                    later += to > rank[v];
+                    reach = to > reach ? to : reach;
+                }
+        if (rank[v] < r && reach >= r)
+            sum += log2((double)later + (later < all));
+    }
+    return sum;
+}
 
 /* Return the cost of an order of a graph's vertices, by definition: after each vertex, the frontier
  * has the vertices to come that have a neighbor before. */
@@ -160,20 +228,23 @@ static double cost_of(const uint32_t (*edge)[2], uint32_t edges, const uint32_t 
                 bits += rank[from] < r && rank[to] >= r && !is_front[to];
                 is_front[to] = is_front[to] || (rank[from] < r && rank[to] >= r);
             }
-        cost += exp2(0.7 * bits);
+        cost += exp2(0.7 * fmin(bits, choices_at(edge, edges, rank, r)));
     }
     return cost;
 }
 
-/* Return the place of the order to expect: 0 greedy, 1 Sloan's, 2 given. */
-static size_t choose(const double cost[3], uint32_t entries)
+enum { OTHERS = 3 }; /* orders besides the given one */
+
+/* Return the place of the order to expect: 0 greedy, 1 Sloan's, 2 along a tree, 3 given. */
+static size_t choose(const double cost[OTHERS + 1], uint32_t entries)
 {
-    double best = cost[2] / 2;
-    size_t place = 2;
-    for (size_t k = 2; k-- > 0;)
-        if (best > 4 * entries && cost[k] < best * (1 - 1e-9)) {
-            best = cost[k];
-            place = k;
+    static const size_t tried[OTHERS] = {1, 0, 2};
+    double best = cost[OTHERS] / 2;
+    size_t place = OTHERS;
+    for (size_t k = 0; k < OTHERS; k++)
+        if (best > 4 * entries && cost[tried[k]] < best * (1 - 1e-9)) {
+            best = cost[tried[k]];
+            place = tried[k];
         }
     return place;
 }
@@ -182,11 +253,11 @@ START_TEST(the_narrowest_order_is_taken)
 {
     enum { MOST_EDGES = 90 };
     struct random random = {5};
-    int wins[3] = {0};
+    int wins[OTHERS + 1] = {0};
     for (int i = 0; i < GRAPHS; i++) {
         const uint32_t edges = MOST_EDGES / 3 + (uint32_t)i % (MOST_EDGES / 3);
-        uint32_t edge[MOST_EDGES][2], order[3][VERTICES], narrow[VERTICES];
-        double cost[3];
+        uint32_t edge[MOST_EDGES][2], order[OTHERS + 1][VERTICES], narrow[VERTICES];
+        double cost[OTHERS + 1];
         for (uint32_t e = 0; e < edges; e++) {
             const uint32_t from = (uint32_t)random_below(&random, VERTICES);
             edge[e][0] = from;
@@ -194,10 +265,10 @@ START_TEST(the_narrowest_order_is_taken)
         }
         dlx_problem *problem = graph((const uint32_t(*)[2])edge, edges, VERTICES);
         struct outline o = outline_of(problem, NULL);
-        for (size_t k = 0; k < 2; k++)
+        for (size_t k = 0; k < OTHERS; k++)
             ck_assert_int_eq(orders[k](&o, order[k]), DLX_OK);
-        order_given(&o, order[2]);
-        for (size_t k = 0; k < 3; k++)
+        order_given(&o, order[OTHERS]);
+        for (size_t k = 0; k <= OTHERS; k++)
             cost[k] = cost_of((const uint32_t(*)[2])edge, edges, order[k]);
         const size_t expected = choose(cost, 2 * edges);
         ck_assert_int_eq(order_narrow(&o, narrow), DLX_OK);
@@ -206,8 +277,8 @@ START_TEST(the_narrowest_order_is_taken)
         outline_free(&o);
         dlx_problem_free(problem);
     }
-    ck_assert_int_gt(wins[0] + wins[1], GRAPHS / 20);
-    ck_assert_int_gt(wins[2], GRAPHS / 20);
+    ck_assert_int_gt(wins[0] + wins[1] + wins[2], GRAPHS / 20);
+    ck_assert_int_gt(wins[OTHERS], GRAPHS / 20);
 }
 END_TEST
 
@@ -323,6 +394,8 @@ SUITE(orders)
     tcase_add_test(laws, an_order_has_every_open_item_once);
     tcase_add_test(laws, the_greedy_order_lets_the_frontier_grow_least);
     tcase_add_test(laws, sloans_order_goes_from_end_to_end);
+    tcase_add_test(laws, sloans_order_knows_neighbors_by_secondary_items);
+    tcase_add_test(laws, one_branch_of_a_tree_is_finished_before_the_next);
     tcase_add_test(laws, the_narrowest_order_is_taken);
     tcase_add_test(laws, a_wide_given_order_is_kept_if_few_ways_lead_to_its_layers);
     tcase_add_test(laws, an_item_with_colors_is_as_wide_as_they_are_many);

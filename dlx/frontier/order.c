@@ -4,9 +4,9 @@
  * consists of the items that are not yet taken but share an option with one that is: the states
  * must remember these. The smaller the frontier stays, the fewer states there are.
  *
- * There are three orders: as items were added, greedy, and Sloan's. A plan for counting takes the
- * narrowest of them. Finding the best is NP-hard (it gives a graph's pathwidth), so it is not
- * tried.
+ * There are four orders: as items were added, greedy, Sloan's, and along a tree (eliminate.c). A
+ * plan for counting takes the narrowest of them. Finding the best is NP-hard (it gives a graph's
+ * pathwidth), so it is not tried.
  */
 #include "dlx/frontier/outline.h"
 
@@ -44,7 +44,6 @@ dlx_status order_check(const struct outline *o, uint64_t work, uint64_t *next)
  * there is space. */
 struct neighbors {
     const struct outline *o; /* not owned */
-    bool only_open;          /* list only the open neighbors */
     uint32_t *mark;          /* item -> the last list that has it */
     uint32_t lists;          /* number of lists made */
     uint32_t *kept;          /* lists of some items */
@@ -55,11 +54,10 @@ struct neighbors {
     uint64_t look;           /* work at which to look at the clock: see order_check() */
 };
 
-static struct neighbors find_neighbors(const struct outline *o, bool only_open, struct arena *a)
+static struct neighbors find_neighbors(const struct outline *o, struct arena *a)
 {
     const size_t room = 2 * o->entry_capacity;
     return (struct neighbors){.o = o,
-                              .only_open = only_open,
                               .mark = arena_array(a, o->items, sizeof(uint32_t)),
                               .kept = arena_array(a, room, sizeof(uint32_t)),
                               .room = room,
@@ -78,7 +76,7 @@ static uint32_t write_neighbors(struct neighbors *near, uint32_t item, uint32_t 
         near->work += o->first[option + 1] - o->first[option];
         for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++) {
             const uint32_t other = o->entry[e].item;
-            if ((!near->only_open || o->is_open[other]) && near->mark[other] != near->lists)
+            if (near->mark[other] != near->lists)
                 list[count++] = other;
             near->mark[other] = near->lists;
         }
@@ -194,7 +192,7 @@ dlx_status order_greedy(const struct outline *o, uint32_t *order)
         .is_taken = arena_array(&a, o->items, sizeof *g.is_taken),
         .is_known = arena_array(&a, o->items, sizeof *g.is_known),
         .strangers = arena_array(&a, o->items, sizeof *g.strangers),
-        .near = find_neighbors(o, false, &a),
+        .near = find_neighbors(o, &a),
         .neighbor = {arena_array(&a, o->items, sizeof **g.neighbor),
                      arena_array(&a, o->items, sizeof **g.neighbor)},
         .front = arena_array(&a, o->items, sizeof *g.front),
@@ -212,9 +210,9 @@ dlx_status order_greedy(const struct outline *o, uint32_t *order)
 /* ---- Sloan's order ---- */
 
 /*
- * Sloan's order of the items: a path through the graph whose vertices are the open items, and whose
- * edges join items that share an option. It begins at one end of the graph and prefers items far
- * from the other end, and items with few unmet neighbors. For the edges ab, ac, bd, cd, ce, ef:
+ * Sloan's order of the items: a path through the graph whose vertices are the items, and whose edges
+ * join items that share an option. It begins at one end of the graph and prefers items far from the
+ * other end, and items with few unmet neighbors. For the edges ab, ac, bd, cd, ce, ef:
  *
  *     b - a             from f to the other end, b       order     f e c a d b
  *     |   |                                              frontier  after f: e    after f, e: c
@@ -222,6 +220,9 @@ dlx_status order_greedy(const struct outline *o, uint32_t *order)
  *
  * The greedy order looks one item ahead, but this order knows how far away the end is. It is better
  * on most graphs without regular structure; on a board, the greedy order is often better.
+ *
+ * Secondary items are vertices, too, and are left out of the result: when the vertices of a map get
+ * colors, only these items say which vertices are neighbors.
  *
  * An item is in one of four states. Only items that are met or near are candidates:
  *
@@ -319,7 +320,8 @@ static void append_item(struct sloan *s, uint32_t item)
     for (uint32_t n = 0; s->stage[item] == NEAR && n < count; n++)
         raise_priority(s, near[n]);
     s->stage[item] = DONE;
-    s->order[s->rank++] = item;
+    if (s->o->is_open[item])
+        s->order[s->rank++] = item;
     for (uint32_t n = 0; n < count; n++) {
         if (s->stage[near[n]] != NEAR && s->stage[near[n]] != UNKNOWN)
             continue;
@@ -352,7 +354,7 @@ dlx_status order_sloan(const struct outline *o, uint32_t *order)
     struct arena a = {.allocator = o->arena.allocator};
     struct sloan s = {
         .o = o,
-        .near = find_neighbors(o, true, &a),
+        .near = find_neighbors(o, &a),
         .neighbor = {arena_array(&a, o->items, sizeof **s.neighbor),
                      arena_array(&a, o->items, sizeof **s.neighbor)},
         .queue = arena_array(&a, o->items, sizeof *s.queue),
@@ -373,16 +375,20 @@ dlx_status order_sloan(const struct outline *o, uint32_t *order)
 /* ---- the narrowest one ---- */
 
 /*
- * The narrowest of three orders: given, greedy and Sloan's. Each has some number of bits in use
- * before each step. With each bit, a layer grows by a factor of about 2 ^ 0.7, as in a forecast
- * (forecast.h), so the number of states is compared by the sum of 2 ^ (0.7 * bits). For the bits
+ * The narrowest of the four orders. Each has some number of bits in use before each step. With each
+ * bit, a layer grows by a factor of about 2 ^ 0.7, as in a forecast (forecast.h), so the number of
+ * states is compared by the sum of 2 ^ (0.7 * bits). For the bits
  *
  *     greedy   0 1 2 3 3 2 1        1 + 1.6 + 2.6 + 4.3 + 4.3 + 2.6 + 1.6 = 18.0
  *     Sloan    0 2 2 2 2 2 1        1 + 2.6 * 5 + 1.6 = 15.8, which is less
  *
- * An item with colors has a bit for each of them. The given order is kept unless another has less
- * than half of its states: the estimate is not better than that. It is also kept if finding another
- * would take longer than counting.
+ * An item with colors has a bit for each of them. A layer has no more states than the choices that
+ * set its bits allow: a vertex with one of 3 colors sets one of 3 bits for each of its edges, but
+ * all bits of its 4 edges together have only 3 values. If the choices are fewer, they are summed
+ * instead of the bits, by their binary logarithms.
+ *
+ * The given order is kept unless another has less than half of its states: the estimate is not
+ * better than that. It is also kept if finding another would take longer than counting.
  *
  * Wide layers have far fewer states than their bits allow, because few choices lead to them. So if
  * another order has won with a large sum, random descents estimate the number of ways to each step,
@@ -390,8 +396,8 @@ dlx_status order_sloan(const struct outline *o, uint32_t *order)
  * comes back if it is as good and its states fit into a word. For Latin squares of order 5:
  *
  *                     by bits    by ways    states, symmetric ones joined
- *     given order     2.4e11     2.7e6      5741
- *     Sloan's         5.6e7      1.5e6      9963
+ *     given order     2.2e11     2.0e6      5741
+ *     Sloan's         4.3e7      1.6e6      9963
  *
  * An order that takes too much work is left out. Time never decides: the same problem always gets
  * the same order, so that a frontier's saved states can be loaded again.
@@ -412,6 +418,18 @@ static int32_t count_bits(const struct outline *o, uint32_t item, struct range i
     return (int32_t)(its.most - its.least < users ? its.most - its.least + 1 : users);
 }
 
+/* Return the step that decides about an option, or `end` if it has no open items. */
+static uint32_t find_step(const struct outline *o, const uint32_t *rank, uint32_t end,
+                          uint32_t option)
+{
+    uint32_t step = end;
+    for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++) {
+        const uint32_t item = o->entry[e].item;
+        step = o->is_open[item] && rank[item] < step ? rank[item] : step;
+    }
+    return step;
+}
+
 /* Find the range of each item in an order. */
 static void find_ranges(const struct outline *o, const uint32_t *rank, uint32_t end,
                         struct range *range)
@@ -419,11 +437,7 @@ static void find_ranges(const struct outline *o, const uint32_t *rank, uint32_t 
     for (uint32_t item = 0; item < o->items; item++)
         range[item] = (struct range){end, o->is_open[item] ? rank[item] : 0, UINT32_MAX, 0};
     for (uint32_t option = 0; option < o->options; option++) {
-        uint32_t step = end;
-        for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++) {
-            const uint32_t item = o->entry[e].item;
-            step = o->is_open[item] && rank[item] < step ? rank[item] : step;
-        }
+        const uint32_t step = find_step(o, rank, end, option);
         for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++) {
             struct range *its = &range[o->entry[e].item];
             const uint32_t color = o->entry[e].color;
@@ -432,6 +446,56 @@ static void find_ranges(const struct outline *o, const uint32_t *rank, uint32_t 
             its->most = color > its->most ? color : its->most;
             if (!o->is_open[o->entry[e].item])
                 its->leave = step > its->leave ? step : its->leave;
+        }
+    }
+}
+
+/* An order that is estimated. */
+struct trial {
+    const struct outline *o; /* not owned */
+    const uint32_t *order;   /* not owned */
+    uint32_t open;           /* its length */
+    uint32_t *rank;          /* open item -> its step */
+    struct range *range;     /* of each item */
+    int32_t *change;         /* step -> by how much the bits in use grow there */
+    double *choice;          /* step -> by how much the choices grow: a binary logarithm */
+    uint32_t *decided;       /* step -> options that it decides about */
+    uint32_t *reach;         /* step -> the last step for which its decision matters */
+    double *ways;            /* step -> estimated ways to it */
+};
+
+static void add_bits(struct trial *t)
+{
+    for (uint32_t item = 0; item < t->o->items; item++)
+        if (t->range[item].enter <= t->range[item].leave) {
+            const int32_t its = count_bits(t->o, item, t->range[item]);
+            t->change[t->range[item].enter] += its;
+            t->change[t->range[item].leave + 1] -= its;
+        }
+}
+
+/* Add the choices of each step, as long as they matter. An item that must be covered once has one
+ * for each option that its step decides about, and another if an earlier step may have covered it.
+ * Else each option may be chosen or not. */
+static void add_choices(struct trial *t)
+{
+    const struct outline *o = t->o;
+    for (uint32_t option = 0; option < o->options; option++) {
+        const uint32_t step = find_step(o, t->rank, t->open, option);
+        t->decided[step]++;
+        for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++) {
+            const uint32_t leave = t->range[o->entry[e].item].leave;
+            t->reach[step] = leave > t->reach[step] ? leave : t->reach[step];
+        }
+    }
+    for (uint32_t step = 0; step < t->open; step++) {
+        const uint32_t item = t->order[step], count = t->decided[step];
+        const bool is_one = o->times[item].least == 1 && o->times[item].most == 1;
+        const bool is_all = count == o->first_user[item + 1] - o->first_user[item];
+        const double its = is_one ? log2((double)count + !is_all) : count;
+        if (t->reach[step] > step) {
+            t->choice[step + 1] += its;
+            t->choice[t->reach[step] + 1] -= its;
         }
     }
 }
@@ -492,55 +556,68 @@ static void descend(struct descent *d, double *ways)
 }
 
 /* Estimate the ways to each step of an order. Each item is covered once. */
-static void count_ways(const struct outline *o, const uint32_t *order, uint32_t open, double *ways,
-                       struct arena *a)
+static void count_ways(struct trial *t, struct arena *a)
 {
     enum { DESCENTS = 100, VISITS = 16 /* at most, for each entry */ };
+    const struct outline *o = t->o;
     struct descent d = {.o = o,
-                        .order = order,
-                        .open = open,
+                        .order = t->order,
+                        .open = t->open,
                         .covered = arena_array(a, o->items, sizeof *d.covered),
                         .color = arena_array(a, o->items, sizeof *d.color),
                         .possible = arena_array(a, o->options, sizeof *d.possible),
                         .random = 1};
     const uint64_t most = (uint64_t)VISITS * o->first[o->options];
     while (!a->has_failed && d.number < DESCENTS && (d.number == 0 || d.work < most))
-        descend(&d, ways);
-    for (uint32_t step = 0; step < open; step++)
-        ways[step] /= d.number;
+        descend(&d, t->ways);
+    for (uint32_t step = 0; step < t->open; step++)
+        t->ways[step] /= d.number;
 }
 
 /* What limits the states of a layer. */
-enum measure { BY_BITS, BY_WAYS /* and bits */ };
+enum measure { BY_BITS /* and choices */, BY_WAYS /* and both */ };
+
+/* Return the sum of the states of all layers, in arbitrary units. */
+static double sum_states(const struct trial *t, enum measure measure)
+{
+    int32_t bits = 0;
+    double choices = 0, sum = 0;
+    for (uint32_t step = 0; step < t->open; step++) {
+        bits += t->change[step];
+        choices += t->choice[step];
+        const double states = exp2(PER_BIT * (choices < bits ? choices : bits));
+        sum += measure == BY_WAYS && t->ways[step] < states ? t->ways[step] : states;
+    }
+    return sum;
+}
 
 /* Estimate the states of all layers, in arbitrary units. Return DLX_OK or DLX_ERR_MEMORY. */
 static dlx_status estimate(const struct outline *o, const uint32_t *order, uint32_t open,
                            enum measure measure, double *cost)
 {
     struct arena a = {.allocator = o->arena.allocator};
-    uint32_t *rank = arena_array(&a, o->items, sizeof *rank);
-    int32_t *change = arena_array(&a, (size_t)open + 2, sizeof *change); /* of the bits in use */
-    struct range *range = arena_array(&a, o->items, sizeof *range);
-    double *ways = arena_array(&a, (size_t)open + 1, sizeof *ways);
-    for (uint32_t step = 0; !a.has_failed && step < open; step++)
-        rank[order[step]] = step;
-    if (!a.has_failed)
-        find_ranges(o, rank, open, range);
-    for (uint32_t item = 0; !a.has_failed && item < o->items; item++)
-        if (range[item].enter <= range[item].leave) {
-            const int32_t its = count_bits(o, item, range[item]);
-            change[range[item].enter] += its;
-            change[range[item].leave + 1] -= its;
-        }
-    int32_t bits = 0;
-    *cost = 0;
-    if (measure == BY_WAYS && !a.has_failed)
-        count_ways(o, order, open, ways, &a);
-    for (uint32_t step = 0; !a.has_failed && step < open; step++) {
-        bits += change[step];
-        const double states = exp2(PER_BIT * bits);
-        *cost += measure == BY_WAYS && ways[step] < states ? ways[step] : states;
+    const size_t steps = (size_t)open + 2;
+    struct trial t = {.o = o,
+                      .order = order,
+                      .open = open,
+                      .rank = arena_array(&a, o->items, sizeof *t.rank),
+                      .range = arena_array(&a, o->items, sizeof *t.range),
+                      .change = arena_array(&a, steps, sizeof *t.change),
+                      .choice = arena_array(&a, steps, sizeof *t.choice),
+                      .decided = arena_array(&a, steps, sizeof *t.decided),
+                      .reach = arena_array(&a, steps, sizeof *t.reach),
+                      .ways = arena_array(&a, steps, sizeof *t.ways)};
+    if (!a.has_failed) {
+        for (uint32_t step = 0; step < open; step++)
+            t.rank[order[step]] = step;
+        find_ranges(o, t.rank, open, t.range);
+        add_bits(&t);
+        add_choices(&t);
+        if (measure == BY_WAYS)
+            count_ways(&t, &a);
     }
+    if (!a.has_failed)
+        *cost = sum_states(&t, measure);
     const dlx_status status = a.has_failed ? DLX_ERR_MEMORY : DLX_OK;
     arena_free(&a);
     return status;
@@ -585,7 +662,7 @@ static dlx_status reconsider(const struct outline *o, uint32_t *given, uint32_t 
 dlx_status order_narrow(const struct outline *o, uint32_t *order)
 {
     typedef dlx_status order_fn(const struct outline *o, uint32_t *order);
-    static order_fn *const others[] = {order_sloan, order_greedy};
+    static order_fn *const others[] = {order_sloan, order_greedy, order_branches};
     struct arena a = {.allocator = o->arena.allocator};
     uint32_t *other = arena_array(&a, o->items, sizeof *other);
     const uint32_t open = a.has_failed ? 0 : order_given(o, order);
@@ -595,7 +672,8 @@ dlx_status order_narrow(const struct outline *o, uint32_t *order)
     bool is_other = false;
     const double enough = (double)SEARCH * o->first[o->options];
     cost /= CLEARLY;
-    for (size_t i = 0; i < 2 && status == DLX_OK && cost > enough; i++) {
+    for (size_t i = 0; i < sizeof others / sizeof *others && status == DLX_OK && cost > enough;
+         i++) {
         double its = INFINITY; /* unless it takes too much work */
         status = others[i](o, other);
         if (status == DLX_OK)

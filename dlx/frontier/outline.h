@@ -64,7 +64,10 @@ dlx_status order_greedy(const struct outline *o, uint32_t *order);
 /* List them in Sloan's order. Return the same values. */
 dlx_status order_sloan(const struct outline *o, uint32_t *order);
 
-/* List them in the narrowest of these three orders. Return DLX_OK, DLX_ERR_MEMORY or
+/* List them in the order of a tree of items (eliminate.c). Return the same values. */
+dlx_status order_branches(const struct outline *o, uint32_t *order);
+
+/* List them in the narrowest of these orders. Return DLX_OK, DLX_ERR_MEMORY or
  * DLX_ERR_STOPPED. */
 dlx_status order_narrow(const struct outline *o, uint32_t *order);
 
