@@ -183,7 +183,7 @@ static uint32_t count_promising(const struct tree *t, int64_t most)
     return count;
 }
 
-bool bb_reduce_to_core(const struct tree *t, uint32_t size, unsigned char *choice)
+uint32_t bb_reduce_to_core(const struct tree *t, uint32_t size, unsigned char *choice)
 {
     int64_t most = 1;
     assert(t->root_bound > INT64_MIN);
@@ -192,7 +192,7 @@ bool bb_reduce_to_core(const struct tree *t, uint32_t size, unsigned char *choic
     for (uint32_t j = 0; j < t->live; j++)
         if (t->root_rest[t->option_of[j]] > most)
             choice[t->option_of[j]] = REMOVED;
-    return count_promising(t, most) < t->live;
+    return count_promising(t, most);
 }
 
 uint64_t bb_bound(const struct tree *t)

@@ -224,8 +224,8 @@ enum tree_end bb_run(struct tree *tree, uint64_t *nodes, uint64_t pivots);
 bool bb_can_shrink(const struct tree *tree, unsigned char *choice);
 
 /* Mark options with large reduced costs at the root as REMOVED in `choice`, so that at least `size`
- * options remain, but few more. Return false if none can be marked. The root must be solved. */
-bool bb_reduce_to_core(const struct tree *tree, uint32_t size, unsigned char *choice);
+ * options remain, but few more. Return how many remain. The root must be solved. */
+uint32_t bb_reduce_to_core(const struct tree *tree, uint32_t size, unsigned char *choice);
 
 /* Return a lower bound on the cost of each solution that is wanted but was not found yet. */
 uint64_t bb_bound(const struct tree *tree);

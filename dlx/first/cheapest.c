@@ -55,7 +55,7 @@ struct cheapest {
     const struct kernel *first;     /* of the first member: bits_best_kernel or links_kernel */
     struct tree *tree;              /* the second member, or NULL */
     struct tree *core;              /* the present core, or NULL */
-    uint32_t core_size;             /* least options of the last core; 0: there was none */
+    uint32_t core_size;             /* options of the last core; 0: there was none */
     double core_work, core_credit;  /* in updates: done; allowed beyond the share */
     unsigned char *core_choice;     /* decision about each option when a core begins */
     struct partwise *partwise;      /* the search of one part after another, or NULL */
@@ -294,7 +294,9 @@ static void begin_core(struct cheapest *c)
     const uint32_t live = c->tree->live;
     memcpy(c->core_choice, c->choice, room(c) * sizeof *c->choice);
     c->core_size = c->core_size == 0 ? live / 4 + 1 : c->core_size + c->core_size / 2 + 1;
-    if (c->core_size < live && bb_reduce_to_core(c->tree, c->core_size, c->core_choice))
+    if (c->core_size < live)
+        c->core_size = bb_reduce_to_core(c->tree, c->core_size, c->core_choice);
+    if (c->core_size < live)
         c->core = bb_new(c->problem, c->core_choice, c->tree, c->memory / 4);
     if (c->core != NULL)
         tell_limit(c);
