@@ -48,6 +48,7 @@
 /* Tuned by measurement; the results do not depend on them. */
 enum {
     PLAIN_STEPS = 4,   /* steps of fresh puzzles before the first look */
+    FEW_STEPS = 2,     /* likewise, if solutions are known, since a guess helps more than a step */
     STILL_MOVING = 12, /* go on with fresh puzzles while more lanes than this make progress */
     WAITING = 16,      /* waiting lanes that make attend() worthwhile */
     WORTH_TAKING = 12, /* full nodes that are taken at once */
@@ -421,14 +422,16 @@ static void attend(struct search *s, const struct state *state)
 }
 
 /* Step until enough lanes wait. Every second step is deep: looking for triples in each of them
- * takes more time than it saves, and so does looking for states. */
+ * takes more time than it saves, and so does looking for states. If solutions are known, guesses
+ * are so frequent that triples save nothing. */
 static void go_on(struct search *s)
 {
     struct state state = {0};
     int most = size_of_lanes(s->busy) / 2 + 1, enough = most < WAITING ? most : WAITING;
     uint32_t waiting = 0;
     while (s->busy != 0 && size_of_lanes(waiting) < enough) {
-        deep_step(&s->lanes, s->busy);
+        if (s->work->known == NULL)
+            deep_step(&s->lanes, s->busy);
         look_step(&s->lanes, s->busy, &state);
         waiting = s->busy & (state.dead | state.full | state.stuck);
     }
@@ -478,13 +481,15 @@ static void begin(struct search *s, uint32_t first)
 {
     uint32_t rest = s->work->count - first, count = rest < LANES ? rest : LANES;
     uint32_t lanes = lowest((int)count);
+    const bool knows = s->work->known != NULL;
     struct state state = {0};
     load_fresh(s, first, count);
-    for (int i = 0; i < PLAIN_STEPS; i++)
+    for (int i = 0; i < (knows ? FEW_STEPS : PLAIN_STEPS); i++)
         plain_step(&s->fresh);
     do
         look_step(&s->fresh, lanes, &state);
-    while (size_of_lanes(lanes & ~(state.dead | state.full | state.stuck)) > STILL_MOVING);
+    while (!knows &&
+           size_of_lanes(lanes & ~(state.dead | state.full | state.stuck)) > STILL_MOVING);
     take_full(s, &s->fresh.node, lanes & state.full & ~s->fresh_knowing);
     s->left = lanes & ~(state.dead | state.full);
 }
