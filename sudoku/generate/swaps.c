@@ -49,12 +49,11 @@ static const eight *eight_of(const uint16_t *first)
     return (const eight *)first;
 }
 
-enum { KEYS = 2 }; /* of a cell: column and box, or twice the digit */
-
 struct series {
-    uint8_t place[SERIES][PAIRS];                           /* of each cell, plus one */
-    uint8_t key[SERIES][PAIRS][KEYS];                       /* of each cell */
-    uint16_t at[KEYS][SUDOKU_SIZE][SERIES + MOST_PARTNERS]; /* by key: cell of each series, a bit */
+    uint8_t place[SERIES][PAIRS]; /* of each cell, plus one */
+    uint8_t key[SERIES][PAIRS];   /* of each cell: its column, or its digit - 1 */
+    uint16_t at[SUDOKU_SIZE][SERIES + MOST_PARTNERS]; /* by key: cell of each series, a bit */
+    uint16_t in_box[SUDOKU_SIZE][FIRST_ROW + MOST_PARTNERS]; /* by box: cell of each digit, a bit */
 };
 
 struct graphs {
@@ -68,25 +67,30 @@ static int end_of_partners(int a)
     return a < FIRST_ROW ? FIRST_ROW : (a / SUDOKU_BOX + 1) * SUDOKU_BOX;
 }
 
-static void add_cell(struct series *s, int series, int pair, int place, int key, int other_key)
+static void add_cell(struct series *s, int series, int pair, int place, int key)
 {
     s->place[series][pair] = (uint8_t)place;
-    s->key[series][pair][0] = (uint8_t)key;
-    s->key[series][pair][1] = (uint8_t)other_key;
-    s->at[0][key][series] = s->at[1][other_key][series] = (uint16_t)(1 << pair);
+    s->key[series][pair] = (uint8_t)key;
+    s->at[key][series] = (uint16_t)(1 << pair);
+}
+
+static int box_of(int row, int column)
+{
+    return SUDOKU_BOX * (row / SUDOKU_BOX) + column / SUDOKU_BOX;
 }
 
 static void list_series(const struct removal *r, struct series *s)
 {
     memset(s->at, 0, sizeof s->at);
+    memset(s->in_box, 0, sizeof s->in_box);
     for (int row = 0; row < SUDOKU_SIZE; row++)
         for (int column = 0; column < SUDOKU_SIZE; column++) {
             const int cell = SUDOKU_SIZE * row + column;
             const int digit = r->solution[cell] - 1, place = r->place[cell];
-            const int box = SUDOKU_BOX * (row / SUDOKU_BOX) + column / SUDOKU_BOX;
-            add_cell(s, digit, row, place, column, box);
-            add_cell(s, FIRST_ROW + row, column, place, digit, digit);
-            add_cell(s, FIRST_COLUMN + column, row, place, digit, digit);
+            add_cell(s, digit, row, place, column);
+            add_cell(s, FIRST_ROW + row, column, place, digit);
+            add_cell(s, FIRST_COLUMN + column, row, place, digit);
+            s->in_box[box_of(row, column)][digit] = (uint16_t)(1 << row);
         }
 }
 
@@ -95,10 +99,11 @@ static void list_series(const struct removal *r, struct series *s)
 static void link_pairs(const struct series *s, int a, struct graphs *g, int graph)
 {
     for (int pair = 0; pair < PAIRS; pair++) {
-        const uint8_t *key = s->key[a][pair];
-        *eight_at(&g->part[pair][graph]) = *eight_of(&s->at[0][key[0]][a + 1]) |
-                                           *eight_of(&s->at[1][key[1]][a + 1]) |
-                                           (uint16_t)(1 << pair);
+        const int key = s->key[a][pair];
+        eight linked = *eight_of(&s->at[key][a + 1]) | (uint16_t)(1 << pair);
+        if (a < FIRST_ROW)
+            linked |= *eight_of(&s->in_box[box_of(pair, key)][a + 1]);
+        *eight_at(&g->part[pair][graph]) = linked;
     }
 }
 
@@ -106,7 +111,8 @@ static void list_graphs(const struct series *s, struct graphs *g)
 {
     int graph = 0;
     for (int a = 0; a < SERIES; a++) {
-        link_pairs(s, a, g, graph);
+        if (a + 1 < end_of_partners(a))
+            link_pairs(s, a, g, graph);
         for (int b = a + 1; b < end_of_partners(a); b++, graph++) {
             g->series[graph][0] = (uint8_t)a;
             g->series[graph][1] = (uint8_t)b;
