@@ -14,6 +14,7 @@ struct graph {
     struct listing listing; /* of these options, without decided items */
     bool *is_used;          /* item -> some option contains it */
     uint32_t *times;        /* item -> required options that contain it */
+    uint32_t *failures;     /* item -> failed tries in a row before it, of items of its color */
 };
 
 /* ---- the graph ---- */
@@ -41,6 +42,7 @@ static bool make_graph(struct graph *g, struct arena *a)
     bool *is_decided = arena_array(a, items, sizeof *is_decided);
     g->times = arena_array(a, items, sizeof *g->times);
     g->is_used = arena_array(a, items, sizeof *g->is_used);
+    g->failures = arena_array(a, items, sizeof *g->failures);
     if (a->has_failed)
         return false;
     mark_decided(g, is_decided);
@@ -132,8 +134,11 @@ static void color_first(const struct graph *g, struct colors c, uint32_t *up)
         c.option[o] = 1;
 }
 
+enum { MOST_FAILURES = 8 };
+
 /* Try pairs of neighbors of the same color that the symmetries found so far do not exchange, even
- * in several steps. */
+ * in several steps. After some failures in a row, leave out the other pairs of this color: the
+ * vertices of a graph often look alike although it has no symmetry. */
 static uint32_t list_exchanges(struct graph *g, struct arena *a, const struct colors color[3],
                                uint32_t *up, uint32_t *list[SYMMETRY_MOST])
 {
@@ -145,12 +150,18 @@ static uint32_t list_exchanges(struct graph *g, struct arena *a, const struct co
     listing_sort(l);
     for (uint32_t i = 0; i < l->items && count < SYMMETRY_MOST && l->work < MOST_WORK; i++) {
         const uint32_t other = g->is_used[i] ? next_like(l, color[0].item, i) : DLX_NONE;
-        if (image == NULL || other == DLX_NONE || root_of(up, i) == root_of(up, other))
+        if (image == NULL || other == DLX_NONE)
+            continue;
+        g->failures[other] = g->failures[i];
+        if (g->failures[i] >= MOST_FAILURES || root_of(up, i) == root_of(up, other))
             continue;
         for (int copy = 1; copy < 3; copy++)
             colors_copy(l, color[copy], color[0]);
-        if (!find_exchange(g, i, other, &color[1], image))
+        if (!find_exchange(g, i, other, &color[1], image)) {
+            g->failures[other]++;
             continue;
+        }
+        g->failures[other] = 0;
         for (uint32_t item = 0; item < l->items; item++)
             up[root_of(up, item)] = root_of(up, image[item]);
         list[count++] = image;
