@@ -82,10 +82,10 @@ static uint64_t compute_slowdown(size_t memory)
 
 static void account_frontier(struct runner *r)
 {
-    enum { FOLDED = 2 };
+    enum { FOLDED = 2, SOUGHT_IN_UNIT = 2 };
     struct frontier_work work = frontier_work(r->frontier);
     uint64_t ways = work.ways - r->counting.lookups, tests = work.tests - r->tests;
-    const uint64_t seeking = (work.sought - r->sought) * (r->plan->words + 1) / 4;
+    const uint64_t seeking = (work.sought - r->sought) / SOUGHT_IN_UNIT;
     r->work += tests * (r->plan->words + 1) / 4 + seeking +
                ways * (r->plan->words + 1) * compute_slowdown(work.max_memory) +
                (work.folds - r->folds) + 1;

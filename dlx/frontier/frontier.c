@@ -204,6 +204,12 @@ static enum block make_room(struct frontier *f)
     return BLOCK_NONE;
 }
 
+/* Return the options considered so far, and the tests for dead ends at what they cost. */
+static uint64_t count_tests(const struct frontier *f)
+{
+    return f->tests + TESTS_EACH * f->tally.dead.tested + VISITS_EACH * f->dead.work;
+}
+
 /* Return whether to look for symmetries: after this step, the frontier will have worked about as
  * long as the search for them takes. That visits most entries about as often as there are items. A
  * step much longer than all before it counts in part, as the frontier may never finish it. */
@@ -213,7 +219,7 @@ static bool is_time_for_symmetry(const struct frontier *f)
     const dlx_problem *problem = f->plan->problem;
     const uint64_t states = f->layer_states, most = TESTS_OF_STATE * f->least_symmetry;
     const uint64_t step = states * f->plan->step[f->at].count, before = LONGER * f->tests;
-    const uint64_t tests = f->tests + (step < before ? step : before);
+    const uint64_t tests = count_tests(f) + (step < before ? step : before);
     const uint64_t visits =
         (uint64_t)dlx_problem_entry_count(problem) * dlx_problem_item_count(problem);
     return f->states + states >= f->least_symmetry && tests >= (visits < most ? visits : most);
@@ -387,7 +393,7 @@ struct frontier_work frontier_work(const struct frontier *f)
         .states = f->states,
         .ways = f->tally.ways,
         .joined = f->tally.joined,
-        .tests = f->tests + TESTS_EACH * f->tally.dead.tested + VISITS_EACH * f->dead.work,
+        .tests = count_tests(f),
         .dead = f->tally.dead.found,
         .sought = f->sought,
         .folds = count_folds(f),

@@ -566,7 +566,7 @@ static void count_ways(struct trial *t, struct arena *a)
                         .covered = arena_array(a, o->items, sizeof *d.covered),
                         .color = arena_array(a, o->items, sizeof *d.color),
                         .possible = arena_array(a, o->options, sizeof *d.possible),
-                        .random = 1};
+                        .random = 2};
     const uint64_t most = (uint64_t)VISITS * o->first[o->options];
     while (!a->has_failed && d.number < DESCENTS && (d.number == 0 || d.work < most))
         descend(&d, t->ways);
