@@ -120,8 +120,9 @@ static bool read_header(struct reader *r, bool *is_notation)
 static void fail_unnamed(struct reader *r)
 {
     struct scanner *s = &r->scan;
-    const bool may_comment = s->word[0] == '#' || strncmp(s->word, "//", 2) == 0 ||
-                             dlx_problem_item(r->problem, 0).name[0] == '#';
+    const bool may_comment =
+        s->word[0] == '#' || strncmp(s->word, "//", 2) == 0 ||
+        (dlx_problem_item_count(r->problem) > 0 && dlx_problem_item(r->problem, 0).name[0] == '#');
     scan_fail_word(s, may_comment ? "option lists item `%s`, which the first line does not name; a "
                                     "comment is a line that begins with `|`"
                                   : "option lists item `%s`, which the first line does not name");
