@@ -363,6 +363,21 @@ START_TEST(lists_of_many_languages_are_read)
         {"{\"items\": [\"a\"], \"secondary\": [\"x\"], \"options\": [[\"a\", \"x\"], []]}\n",
          "a | x\na x\n\n"},
         {"{\"items\": [\"a\"], \"options\": []}\n", "a\n"},
+        /* a first list without a name, whose braces touch words or not; or it has costs */
+        {"{1 2 3}\n{\n  {1 2}\n  {3}\n}\n", "1 2 3\n1 2\n3\n"},
+        {"{ 1 2 3 }\n{\n  { 1 2 }\n  { 3 }\n}\n", "1 2 3\n1 2\n3\n"},
+        {"[7, 8]\n[[1, 2], [3]]\n", NULL},
+        {"[1, 2]\n[[1, 2], [3]]\n", NULL},
+        {"[1, 2, 3]\n[[1, 2]]\n[[3]]\n", NULL},
+        {"[[1, 2], [3]]\n[1, 2, 3]\n", NULL},
+        /* types before lists, and lists of YAML */
+        {"s := [][]int{\n\t{1, 4},\n\t{2},\n}\n", "1 4 2\n1 4\n2\n"},
+        {"boolean[][] m = new boolean[][] {{true, false, true},\n  {false, true, false}};\n",
+         "1 2 3\n1 3\n2\n"},
+        {"int[][] s = {\n  new int[] {1, 4},\n  new int[] {2}\n};\n", "1 4 2\n1 4\n2\n"},
+        {"let m = [\n  [true, false, true],\n  [false, true, false]\n];\n", "1 2 3\n1 3\n2\n"},
+        {"- [1, 4]\n- [2]\n", "1 4 2\n1 4\n2\n"},
+        {"a = new[1, 2] {3}\n", NULL},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (size_t piece = 0; piece < 4; piece++) {

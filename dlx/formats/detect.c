@@ -219,7 +219,8 @@ static unsigned prefer_others(unsigned formats, int looks)
     return others != 0 ? others : formats;
 }
 
-/* Return whether a text begins with a bracket, or with a name and a bracket. */
+/* Return whether a text begins with a bracket, or with a name and a bracket. In YAML, a dash may
+ * precede it; in programs, a type: `a = new int[9] {`. */
 static bool begins_with_list(const struct block *b)
 {
     size_t at = 0;
@@ -227,10 +228,24 @@ static bool begins_with_list(const struct block *b)
         at = is_space(b->text[at]) ? at + 1 : next_line(b, at);
     if (at == b->length || !line_has(b, at, "[{("))
         return false;
+    at += begins_with(b, at, "- ");
+    bool has_equals = false;
     for (char last = '='; at < b->length && b->text[at] != '\n'; at++) {
-        if (has_sign("[{(", b->text[at]) && has_sign("=:(", last))
+        if (has_sign("[{(", b->text[at]) && (has_equals || has_sign("=:(", last)))
             return true;
+        has_equals |= b->text[at] == '=';
         last = is_space(b->text[at]) ? last : b->text[at];
+    }
+    return false;
+}
+
+/* Return whether a name has a brace without its other one, as no one would call an item. */
+static bool has_lone_brace(const dlx_problem *problem)
+{
+    for (uint32_t i = 0; problem != NULL && i < dlx_problem_item_count(problem); i++) {
+        const char *name = dlx_problem_item(problem, i).name;
+        if (name != NULL && (strchr(name, '{') != NULL) != (strchr(name, '}') != NULL))
+            return true;
     }
     return false;
 }
@@ -360,6 +375,8 @@ static void decide(const struct block *block, bool whole, const struct attempt *
         found->formats = lists;
     else if (has_no_option && has_one_of(block, "[{("))
         found->formats |= lists;
+    if (best->is_possible && begins_with_list(block) && has_lone_brace(best->problem))
+        found->formats = (found->formats & lists) != 0 ? lists : found->formats | lists;
     if (best->is_possible && !whole) /* a block of numbers could be the costs of `scp` */
         found->formats = prefer_others(found->formats, FREE_LINES);
     const bool is_clear = best->is_possible && (found->formats & (found->formats - 1)) == 0;

@@ -15,10 +15,11 @@
  *     word  = quoted | any characters but blanks, brackets, and the signs above
  *
  * Comments are `#`, `//` or `%` and the rest of the line. The keys name, id, label and cost tell
- * about the option beside them; other keys of single words tell nothing. A list `items` may name
- * all items, and a list `secondary` the secondary ones. If all options are as long and have only 0,
- * 1, true and false, they are the rows of a matrix; the list of items, or else a first row of other
- * words, names its columns.
+ * about the option beside them; other keys of single words tell nothing. A list `items`, or a first
+ * list without a key, may name all items, and a list `secondary` the secondary ones. If all options
+ * are as long and have only 0, 1, true and false, they are the rows of a matrix; the list of items,
+ * or else a first row of other words, names its columns. A type before a list is dropped, and so is
+ * a dash at the beginning of a line.
  *
  * A text may have many other lists. So that none of them becomes an option, all options must be in
  * one list, or one in each of the lists of one list, with a name. All words are kept up to the end,
@@ -398,6 +399,23 @@ static bool take_comma(struct lists *l)
     return true;
 }
 
+/* Drop the type before a list: `new int[][] {`, `[3][7]bool{`. It has words and lists of at most one
+ * word. */
+static void drop_type(struct lists *l)
+{
+    const char *end = l->at;
+    bool has_list = false;
+    while (*end == ' ' || *end == '[' || is_in_word(*end))
+        if (*end++ == '[') {
+            end += strcspn(end, "[]{}(),;\"'");
+            if (*end++ != ']')
+                return;
+            has_list = true;
+        }
+    if (has_list && *end == '{')
+        l->at += end - l->at;
+}
+
 /* Take the sign behind a key. */
 static bool take_key(struct lists *l)
 {
@@ -408,6 +426,7 @@ static bool take_key(struct lists *l)
     l->key = l->words[--l->count].name;
     l->is_separate = true;
     l->at += l->at[0] == '=' && l->at[1] == '>' ? 2 : 1;
+    drop_type(l);
     return true;
 }
 
@@ -432,6 +451,15 @@ static void drop_declaration(struct lists *l)
         begin--;
     memset(end, ' ', (size_t)(sign - end));
     l->at = begin;
+}
+
+/* Drop what precedes the list in a line, unless it is a name. */
+static void drop_prefix(struct lists *l)
+{
+    if (l->depth == 0 && l->at[0] == '-' && l->at[1] == ' ') /* an element of a list in YAML */
+        l->at++;
+    drop_declaration(l);
+    drop_type(l);
 }
 
 static bool take_sign(struct lists *l)
@@ -464,7 +492,7 @@ static bool take_sign(struct lists *l)
 
 static bool read_line(struct lists *l)
 {
-    drop_declaration(l);
+    drop_prefix(l);
     while (*l->at != '\0' && !is_comment(l->at)) {
         const bool is_end = l->depth == 0 && *l->at == '.' && l->count == l->open[0].begin;
         l->is_separate |= is_end;
@@ -516,6 +544,14 @@ static bool is_of_items(const struct lists *l, const struct group *g)
            is_word(l, g->key, "items universe elements columns primary secondary");
 }
 
+/* Return whether a list is the first of a text, and has no name, beside one list of all options:
+ * `{1 2 3} {{1 2} {3}}`. */
+static bool is_universe(const struct lists *l, const struct group *g)
+{
+    return g == l->groups && g->key == DLX_NONE && g->within == 0 && l->list[0].lists == 2 &&
+           g->end > g->begin;
+}
+
 /* Return whether a list of options has none. */
 static bool is_no_option(const struct lists *l, const struct group *g)
 {
@@ -538,7 +574,8 @@ static bool find_items(struct lists *l, struct roles *roles)
         const bool is_secondary = is_word(l, group->key, "secondary");
         const struct group **role = is_secondary ? &roles->secondary : &roles->items;
         const bool is_named =
-            is_of_items(l, group) || (group->depth < roles->depth && is_word(l, group->key, "x u"));
+            is_of_items(l, group) || (group->depth < roles->depth &&
+                                      (is_word(l, group->key, "x u") || is_universe(l, group)));
         if (!is_named && (group->depth == roles->depth || is_no_option(l, group)))
             continue;
         if (*role != NULL || !is_named)
@@ -619,8 +656,8 @@ static bool find_matrix(struct lists *l, struct roles *roles)
         rest += group != first && has_only_bits(l, group);
         rows++;
     }
-    const bool has_header =
-        are_rows && rows > 1 && roles->items == NULL && has_only_names(l, first);
+    const bool has_header = are_rows && rows > 1 && roles->items == NULL &&
+                            has_only_names(l, first) && !has_only_bits(l, first);
     are_rows &= rest + 1 == rows && first->end > first->begin + 1 &&
                 (has_header || has_only_bits(l, first));
     if (first != NULL && first->is_row && !are_rows)
