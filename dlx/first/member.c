@@ -27,11 +27,11 @@ static const struct trait {
     uint64_t plan;  /* and this many units for each entry */
     uint64_t patience; /* length of its first turns, in quarters of the usual one */
 } traits[MEMBERS] = {
-    [SHORTEST] = {"shortest", "the shortest item was fastest", 5, 5, 0, UINT64_MAX, UINT64_MAX, 0,
+    [SHORTEST] = {"shortest", "the shortest item was fastest", 7, 5, 0, UINT64_MAX, UINT64_MAX, 0,
                   4},
-    [CONSISTENT] = {"consistent", "consistency was fastest", 5, 1, 50000, UINT64_MAX, UINT64_MAX, 0,
+    [CONSISTENT] = {"consistent", "consistency was fastest", 4, 1, 50000, UINT64_MAX, UINT64_MAX, 0,
                     4},
-    [RESTARTS] = {"restarts", "restarts were fastest", 3, 18, 10000, UINT64_MAX, UINT64_MAX, 0, 4},
+    [RESTARTS] = {"restarts", "restarts were fastest", 4, 18, 10000, UINT64_MAX, UINT64_MAX, 0, 4},
     [LINEAR] = {"linear", "the linear test proves that there is no solution", 2, 2, 3000,
                 UINT64_MAX, 8, 0, 1},
     [COUNTING] = {"counting", "counting proves that there is no solution", 2, 2, 0, 5000000, 4, 40,
