@@ -768,6 +768,10 @@ START_TEST(bad_files_are_named_with_their_line)
     check_bad_file("matchings %s", "A B\nA\n", ":2:");
     check_bad_file("matchings %s", "A B\n\nA A\n", ":3:");
     check_bad_file("matchings %s", "A B|C\n", ":1:");
+    check_bad_file("matchings %s", "4 2\n1 2\n# x\n\n3 4\n",
+                   ":1: this may be the numbers of vertices");
+    check_bad_file("matchings %s", "2 2\n1 2\n2 1", ":1: this may be the numbers of vertices");
+    check_bad_file("matchings %s", "2 1\n1 3\n2 2\n", ":3: an edge joins a vertex with itself");
     check_bad_file("matchings %s", "p edge 2 1\ne 1 3\n", ":2: '3': expected a vertex from 1 to 2");
     check_bad_file("matchings %s", "c\np edge x 1\n",
                    ":2: 'x': expected a number of vertices from 1");

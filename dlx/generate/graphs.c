@@ -26,6 +26,7 @@
 #include "dlx/core/memory.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { MOST_VERTICES = 2000, MOST_COLORS = 1000, MOST_COLORED_EDGES = 10000000 };
@@ -145,13 +146,50 @@ static int compare_edges(const void *a, const void *b)
     return x->b < y->b ? -1 : x->b > y->b;
 }
 
+/* Return whether the first line has two numbers, and the second is the number of edges below it. */
+static bool begins_with_sizes(const char *text, int *vertices)
+{
+    int edges = 0, length = 0;
+    if (*text < '0' || *text > '9' || sscanf(text, "%9d %9d%n", vertices, &edges, &length) != 2)
+        return false;
+    text += length + strspn(text + length, " \t\r");
+    for (const char *at = text; *at == '\n'; edges--) {
+        at += 1 + strspn(at + 1, " \t\r\n");
+        while (*at == '#')
+            at += strcspn(at, "\n") + strspn(at + strcspn(at, "\n"), " \t\r\n");
+        if (*at == '\0')
+            return edges == 0;
+        at += strcspn(at, "\n");
+    }
+    return *text == '\n' && edges == 0;
+}
+
+/* Return whether the vertices so far are numbers from 0 or 1 to this one, but not more of them. */
+static bool are_numbered(const struct maker *m, int vertices)
+{
+    const uint32_t count = dlx_problem_item_count(m->problem);
+    int number;
+    bool are_numbers = count <= (uint32_t)vertices;
+    for (uint32_t v = 0; v < count && are_numbers; v++)
+        are_numbers = maker_is_number(name_of(m, v), 0, vertices, &number);
+    return are_numbers;
+}
+
 static bool take_lines(struct maker *m, struct graph *g, char *text)
 {
     char *line;
+    int vertices;
     g->dimacs = is_dimacs(text);
-    for (int number = 1; (line = maker_next_line(&text)) != NULL; number++)
+    char *first = begins_with_sizes(text, &vertices) ? maker_next_line(&text) : NULL;
+    for (int number = 1 + (first != NULL); (line = maker_next_line(&text)) != NULL; number++)
         if (!take_line(m, g, line, number))
             return false;
+    if (first != NULL && are_numbered(m, vertices))
+        return maker_fail_line(m, m->argument, 1,
+                               "this may be the numbers of vertices and edges, or an edge: delete "
+                               "the line, or put a comment line (#) above it");
+    if (first != NULL && !take_line(m, g, first, 1))
+        return false;
     /* Many files name an edge in both directions. */
     g->count = drop_duplicates(g->edges, g->count, sizeof *g->edges, compare_edges);
     return true;
