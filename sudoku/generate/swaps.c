@@ -150,19 +150,18 @@ static void note(const uint16_t *part, uint16_t k, uint16_t *parts)
     }
 }
 
-/* Add the set of a component. A small one repeats its last pair, because a branch would often be
- * mispredicted. */
+/* Add the set of a component. */
 static void add_component(struct removal *r, const struct series *s, const uint8_t series[2],
                           unsigned pairs)
 {
-    uint16_t places[2 * MOST_PAIRS];
-    for (int i = 0; i < MOST_PAIRS; i++) {
+    uint16_t places[2 * PAIRS];
+    int count = 0;
+    for (; pairs != 0; pairs &= pairs - 1) {
         const int pair = __builtin_ctz(pairs);
-        places[2 * i] = s->place[series[0]][pair];
-        places[2 * i + 1] = s->place[series[1]][pair];
-        pairs = (pairs & (pairs - 1)) != 0 ? pairs & (pairs - 1) : pairs;
+        places[count++] = s->place[series[0]][pair];
+        places[count++] = s->place[series[1]][pair];
     }
-    removal_add(r, places, 2 * MOST_PAIRS, true);
+    removal_add(r, places, count, true);
 }
 
 void swaps_add(struct removal *removal)
