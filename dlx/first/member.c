@@ -34,7 +34,7 @@ static const struct trait {
     [RESTARTS] = {"restarts", "restarts were fastest", 4, 18, 10000, UINT64_MAX, UINT64_MAX, 0, 4},
     [LINEAR] = {"linear", "the linear test proves that there is no solution", 2, 2, 3000,
                 UINT64_MAX, 8, 0, 1},
-    [COUNTING] = {"counting", "counting proves that there is no solution", 2, 2, 0, 5000000, 4, 40,
+    [COUNTING] = {"counting", "counting proves that there is no solution", 2, 2, 0, 5000000, 4, 30,
                   12},
     [PARTS] = {"parts", "the parts were solved one by one", 50, 50, 1, UINT64_MAX, UINT64_MAX, 0,
                4},
