@@ -219,7 +219,7 @@ START_TEST(each_runner_alone_has_the_count)
         dlx_problem *problem = i % 2 == 0 ? random_problem(&random) : random_rich_problem(&random);
         const uint32_t options = dlx_problem_option_count(problem);
         struct oracle oracle = oracle_solve(problem);
-        for (int r = 0; r < RUNNER_GIVEN; r++) { /* that one needs another frontier */
+        for (int r = 0; r < RUNNERS; r++) {
             work[r] += count_by((enum runner_kind)r, problem, (uint64_t)i % 4, DLX_NONE, &oracle);
             if (options > 0)
                 count_by((enum runner_kind)r, problem, (uint64_t)i % 3,
@@ -228,7 +228,7 @@ START_TEST(each_runner_alone_has_the_count)
         oracle_free(&oracle);
         dlx_problem_free(problem);
     }
-    for (int r = 0; r < RUNNER_GIVEN; r++)
+    for (int r = 0; r < RUNNERS; r++)
         ck_assert_uint_gt(work[r], 0);
 }
 END_TEST
@@ -342,26 +342,6 @@ START_TEST(the_better_runner_wins)
     assert_winner("queens 11", &lanes, "lanes", "2680");
     assert_winner("queens 6", &first, "frontier", "4");
     assert_winner("matchings 16", NULL, "frontier", "2027025");
-}
-END_TEST
-
-/* Flights have more states in the order of departure by the bits in use, and in fact fewer. Saved
- * states need an order that does not depend on a race. */
-START_TEST(the_given_order_replaces_one_that_only_seems_narrower)
-{
-    for (int is_saved = 0; is_saved < 2; is_saved++) {
-        dlx_problem *problem = generated("partitioning 300 --options=4200");
-        dlx_counter *counter = counter_of(problem, &(struct settings){.kernel = "frontier"});
-        dlx_member given, narrow;
-        counter->is_saved = is_saved;
-        run(counter, 0);
-        assert_text(counter, "6");
-        ck_assert(dlx_counter_member(counter, RUNNER_GIVEN, &given));
-        ck_assert(dlx_counter_member(counter, RUNNER_FRONTIER, &narrow));
-        ck_assert((given.work > narrow.work) == !is_saved && (given.work > 0) == !is_saved);
-        counter_close(counter);
-        dlx_problem_free(problem);
-    }
 }
 END_TEST
 
@@ -730,7 +710,6 @@ static enum runner_kind turn_of(uint64_t frontier, double frontier_done, uint64_
         struct runner *runner = &race.runner[r];
         runner->kind = (enum runner_kind)r;
         runner->price = r == RUNNER_FRONTIER ? 9000 : 0;
-        runner->is_out = r == RUNNER_GIVEN;
         runner->is_begun = work[r] > 0;
         runner->work = work[r] + runner->price;
         runner->tests = work[r];
@@ -828,7 +807,6 @@ SUITE(counter)
     tcase_add_test(laws, a_large_problem_is_presolved_once_its_count_is_long);
     tcase_add_test(laws, the_layers_of_a_frontier_and_the_levels_of_a_search_add_up);
     tcase_add_test(laws, the_better_runner_wins);
-    tcase_add_test(laws, the_given_order_replaces_one_that_only_seems_narrower);
     tcase_add_test(laws, turns_do_not_depend_on_the_clock);
     tcase_add_test(laws, counts_beyond_128_bits_are_exact);
     tcase_add_test(laws, counts_of_independent_parts_multiply);

@@ -34,8 +34,7 @@
 
 #include <string.h>
 
-static const size_t USUAL_MEMORY = (size_t)1 << 30;     /* bytes, without a setting */
-static const size_t LEAST_TO_COMPARE = (size_t)1 << 27; /* bytes, for frontiers in two orders */
+static const size_t USUAL_MEMORY = (size_t)1 << 30; /* bytes, without a setting */
 
 /* ---- the product ---- */
 
@@ -147,8 +146,6 @@ static void choose_runners(dlx_counter *c, const struct settings *settings)
     c->takes_part[RUNNER_FRONTIER] = !searches_only;
     c->takes_part[RUNNER_SEARCH] = !frontiers_only;
     c->takes_part[RUNNER_WEIGHTED] = kernel == NULL && !searches_only && by_length && !c->race.keep;
-    c->takes_part[RUNNER_GIVEN] = !searches_only && c->race.order == PLAN_NARROW && !c->race.keep &&
-                                  memory_of(settings) >= LEAST_TO_COMPARE;
 }
 
 static void share_memory(dlx_counter *c, size_t memory)
@@ -304,8 +301,7 @@ static void begin_race(dlx_counter *c)
         const uint64_t price = runner_price((enum runner_kind)r, c->race.problem);
         c->race.runner[r] = (struct runner){
             .kind = (enum runner_kind)r,
-            /* Saved states need a plan that does not depend on a race. */
-            .is_out = !c->takes_part[r] || (r == RUNNER_GIVEN && c->is_saved),
+            .is_out = !c->takes_part[r],
             .room = c->room,
             .work = price,
             .price = price,
@@ -625,7 +621,7 @@ dlx_status dlx_counter_diagram(dlx_counter *counter, dlx_diagram **diagram)
 
 bool dlx_counter_member(const dlx_counter *counter, uint32_t place, dlx_member *member)
 {
-    static const char *const names[RUNNERS] = {"frontier", "search", "weighted", "given"};
+    static const char *const names[RUNNERS] = {"frontier", "search", "weighted"};
     if (place >= RUNNERS)
         return false;
     const struct runner *r = &counter->race.runner[place];

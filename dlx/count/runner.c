@@ -43,8 +43,7 @@ static dlx_status begin_frontier(struct race *race, struct runner *r, struct per
     const size_t least = (size_t)1 << 24; /* bytes that a plan may always take */
     /* Saved states need their plan, so while they are loaded, its size has no limit. */
     const size_t room = permit == NULL ? SIZE_MAX : r->room > least ? r->room : least;
-    const enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : race->order;
-    dlx_status status = plan_new(race->problem, race->fate, order, permit, room, &r->plan);
+    dlx_status status = plan_new(race->problem, race->fate, race->order, permit, room, &r->plan);
     if (status == DLX_ERR_TOO_LARGE)
         snprintf(
             race->reason, sizeof race->reason,
@@ -332,7 +331,7 @@ static dlx_status run_search(const struct race *race, struct runner *r, uint64_t
 
 uint64_t runner_price(enum runner_kind kind, const dlx_problem *problem)
 {
-    static const uint64_t price[RUNNERS] = {24, 0, 5, 12}; /* units per entry, measured */
+    static const uint64_t price[RUNNERS] = {24, 0, 5}; /* units per entry, measured */
     return price[kind] * dlx_problem_entry_count(problem);
 }
 

@@ -6,7 +6,6 @@
  *     frontier  a frontier, in the narrowest of several orders of the items, or in the given one
  *     search    a search that visits the tree
  *     weighted  a search in one thread that learns which items are hard, for few solutions
- *     given     a frontier in the given order, to compare it with the narrowest (turns.c)
  *
  * Work is measured in units of about 10 nanoseconds, computed from what was done. Turns depend on
  * work only, so results never depend on the clock.
@@ -22,7 +21,7 @@
 #include "dlx/frontier/frontier.h"
 #include "dlx/team.h"
 
-enum runner_kind { RUNNER_FRONTIER, RUNNER_SEARCH, RUNNER_WEIGHTED, RUNNER_GIVEN, RUNNERS };
+enum runner_kind { RUNNER_FRONTIER, RUNNER_SEARCH, RUNNER_WEIGHTED, RUNNERS };
 
 struct runner {
     enum runner_kind kind;
@@ -38,7 +37,6 @@ struct runner {
     double bound;      /* units of a frontier by its plan alone: rarely more, often far less */
     double left;       /* options that a frontier still has to look at, by a forecast */
     double done;       /* fraction of the steps of a frontier that are finished */
-    double early;      /* forecast of a frontier when orders are compared; 0: not yet */
     uint64_t tests;    /* options that a frontier has looked at */
     uint64_t folds;    /* images of states that a frontier has looked at */
     uint64_t sought;   /* entries that a frontier has visited to find symmetries */

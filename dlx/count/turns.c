@@ -32,12 +32,6 @@
  *     search     ##          #               ########################      the frontier has no hope
  *     frontier     ##########  ##############                              3/64 of the search
  *
- * The order of items that seems the narrowest is not always the best, because more states may be
- * joined in the given one. If a frontier is still far from its end after 300 thousand units, but
- * its forecast without the correction is below the search's, another one in the given order gets
- * as much, or less if it is clearly worse. It replaces the first if its forecast is below half of
- * the forecast that the first had then.
- *
  * If the search is far from its end and the frontier has no hope, a search by weights gets a
  * quarter of the work. If the frontier has hope but far to go, it gets a ninth. Should its forecast
  * become better than the others', it gets most of the work.
@@ -58,7 +52,6 @@ enum {
     WATCH = 64,         /* share of the frontier's work that the search gets meanwhile: 1/64 */
     LEAST_TURN = 5000,  /* units */
     MOST_TURN = 100000, /* units: about a millisecond */
-    COMPARE = 300000,   /* units after which the forecasts of two frontiers are compared */
 };
 
 static bool is_in(const struct runner *r)
@@ -138,48 +131,6 @@ static double forecast_trend(const struct runner *frontier)
     return greater(work * pow(ratio, 1 / greater(fall, LEAST_FALL)) - work, left);
 }
 
-/* ---- two orders ---- */
-
-/* Return the frontier that has not lost against the other. */
-static const struct runner *find_frontier(const struct race *race)
-{
-    const struct runner *given = &race->runner[RUNNER_GIVEN], *f = &race->runner[RUNNER_FRONTIER];
-    return given->is_begun && f->is_out ? given : f;
-}
-
-/* Return whether a frontier needs more work than it has done, while another one, in another order,
- * might finish before the search. */
-static bool needs_rival(const struct race *race, const struct runner *f)
-{
-    const struct runner *search = &race->runner[RUNNER_SEARCH];
-    const double rest = is_in(search) ? forecast_lately(search) : NEVER;
-    return work_on_layers(f) > COMPARE && !f->plan->is_given && !f->is_falling &&
-           forecast_frontier(f) > (double)f->work && forecast_frontier(f) < rest;
-}
-
-/* Return whether it is the turn of the frontier in the given order, to be compared. */
-static bool is_turn_of_given(const struct race *race)
-{
-    const struct runner *given = &race->runner[RUNNER_GIVEN], *f = &race->runner[RUNNER_FRONTIER];
-    return is_in(given) && is_in(f) && (given->is_begun || needs_rival(race, f));
-}
-
-/* Note the forecasts of both frontiers after the same work, and take one out of the race. */
-static void compare_orders(struct race *race)
-{
-    struct runner *given = &race->runner[RUNNER_GIVEN], *f = &race->runner[RUNNER_FRONTIER];
-    if (f->early == 0 && work_on_layers(f) >= COMPARE)
-        f->early = forecast_frontier(f);
-    if (!is_in(given) || !is_in(f) || !given->is_begun)
-        return;
-    const double its = forecast_frontier(given);
-    if (work_on_layers(given) < COMPARE && its < 2 * f->early)
-        return;
-    struct runner *loser = its < f->early / 2 ? f : given;
-    runner_free(loser);
-    loser->is_out = true;
-}
-
 /* ---- the search and the frontier ---- */
 
 /* Return the units that the frontier may use, whatever it forecasts. */
@@ -192,7 +143,7 @@ static double allowance(const struct runner *search)
 /* Return whether the frontier is likely to finish before the search. */
 static bool has_hope(const struct race *race)
 {
-    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = find_frontier(race);
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
     return is_in(f) && (f->is_falling || forecast_trend(f) < forecast_lately(search));
 }
 
@@ -200,7 +151,7 @@ static bool has_hope(const struct race *race)
  * making the plan. */
 static bool is_turn_of_frontier(const struct race *race)
 {
-    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = find_frontier(race);
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
     if (f->is_falling)
         return true;
     return ((double)f->work < allowance(search) || has_hope(race)) &&
@@ -211,7 +162,7 @@ static bool is_turn_of_frontier(const struct race *race)
 static bool is_far(const struct race *race)
 {
     enum { FAR = 4 };
-    const struct runner *f = find_frontier(race);
+    const struct runner *f = &race->runner[RUNNER_FRONTIER];
     return !is_in(f) || (!f->is_falling && forecast_frontier(f) > FAR * (double)f->work);
 }
 
@@ -220,7 +171,7 @@ static bool is_far(const struct race *race)
 static double share_of_weighted(const struct race *race)
 {
     enum { FAR = 20, MUCH_LESS = 8, FEW = 8 };
-    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = find_frontier(race);
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
     const struct runner *weighted = &race->runner[RUNNER_WEIGHTED];
     const double work = (double)search->work, left = forecast_lately(search);
     const double threads = race->settings.threads > 1 ? race->settings.threads : 1;
@@ -236,7 +187,7 @@ static double share_of_weighted(const struct race *race)
 /* Return the runner other than the search by weights whose turn it is, or NULL. */
 static struct runner *next_usual(struct race *race)
 {
-    struct runner *frontier = &race->runner[find_frontier(race)->kind];
+    struct runner *frontier = &race->runner[RUNNER_FRONTIER];
     struct runner *search = &race->runner[RUNNER_SEARCH];
     if (!is_in(frontier) || !is_in(search))
         return is_in(frontier) ? frontier : is_in(search) ? search : NULL;
@@ -245,9 +196,6 @@ static struct runner *next_usual(struct race *race)
 
 struct runner *race_next(struct race *race)
 {
-    compare_orders(race);
-    if (is_turn_of_given(race))
-        return &race->runner[RUNNER_GIVEN];
     struct runner *weighted = &race->runner[RUNNER_WEIGHTED], *usual = next_usual(race);
     if (!is_in(weighted) || usual == NULL)
         return is_in(weighted) ? weighted : usual;
@@ -267,9 +215,7 @@ uint64_t race_work(const struct race *race)
 {
     uint64_t work = 0;
     for (int r = 0; r < RUNNERS; r++)
-        work += race->runner[r].is_out || (r == RUNNER_GIVEN && !race->runner[r].is_begun)
-                    ? 0
-                    : race->runner[r].work;
+        work += race->runner[r].is_out ? 0 : race->runner[r].work;
     return work;
 }
 
@@ -283,7 +229,7 @@ uint64_t race_done(const struct race *race)
 
 double race_forecast(const struct race *race)
 {
-    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = find_frontier(race);
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
     const double least = is_in(search) ? forecast_search(search) : NEVER;
     const double its = is_in(f) && f->is_sure ? forecast_frontier(f) : NEVER;
     return its < least ? its : least;
@@ -291,7 +237,7 @@ double race_forecast(const struct race *race)
 
 uint64_t race_turn(const struct race *race, const struct runner *next)
 {
-    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = find_frontier(race);
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
     const uint64_t work = race_work(race);
     if (!next->is_begun)
         return LEAST_TURN; /* what a tree node or a state costs is not known yet */

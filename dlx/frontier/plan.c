@@ -166,11 +166,8 @@ static void add_steps(struct draft *d, uint32_t item, uint32_t begin, uint32_t e
 static void make_steps(struct draft *d)
 {
     struct plan *p = d->p;
-    p->is_given = true;
-    for (uint32_t rank = 0; rank < d->open; rank++) {
+    for (uint32_t rank = 0; rank < d->open; rank++)
         d->rank[d->order[rank]] = rank;
-        p->is_given &= rank == 0 || d->order[rank - 1] < d->order[rank];
-    }
     sort_options(d);
     for (uint32_t option = 0; option < d->o.options; option++)
         d->step_of[option] = DLX_NONE;

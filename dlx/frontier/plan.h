@@ -87,7 +87,6 @@ struct plan {
     uint32_t required;          /* number of required options */
     uint32_t count;  /* options to choose from; their places 0, 1, ... follow steps, then numbers */
     uint32_t widest; /* bits in the widest frontier */
-    bool is_given;   /* the items come in the order in which they were added */
     bool is_hopeless;       /* some item has too few options */
     bool has_fields;        /* some `add` is not 0 */
     bool has_leads;         /* some option covers an item several times: there is `lead` */
