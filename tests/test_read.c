@@ -660,6 +660,7 @@ static const struct sized {
      " [None, Some(3), None, None],\n [Some(4), None, None, Some(1)],\n];\n",
      "4", ""},
     {0, "1 -1 -1 4\n-1 -1 2 -1\n-1 3 -1 -1\n4 -1 -1 1\n", "4", ""},
+    {0, "-1 2-\n-- -1\n1- --\n2- 1-\n", "4", ""},
     {0, "1,-1,-1,4\n-1,-1,2,-1\n-1,3,-1,-1\n4,-1,-1,-1\n", "4", ""},
     {0, "1 -2 -1 4\n-1 -1 2 -1\n-1 3 -1 -1\n4 -1 -1 1\n" FOUR, "i4", ""},
     {0, "matrix(c(\n1,NA,NA,4,\nNA,NA,2,NA,\nNA,3,NA,NA,\n4,NA,NA,1), nrow=4, byrow=TRUE)\n", "4",

@@ -131,13 +131,21 @@ static size_t measure_wrapper(struct view text)
     return 0;
 }
 
-/* Return whether a text has only numbers, and signs between them. */
+/* Return whether a text has only numbers, enough for a row, and signs between them. A dash stands
+ * before 1 only: otherwise, it is an empty cell, as in `-1 2-`. */
 static bool has_only_numbers(struct view text)
 {
-    while (text.length > 0 && (is_digit(*text.text) || is_blank(*text.text) || *text.text == '-' ||
-                               *text.text == '|' || *text.text == ','))
-        text = drop_bytes(text, 1);
-    return text.length == 0;
+    int numbers = 0;
+    char before = ' ';
+    for (; text.length > 0; text = drop_bytes(text, 1)) {
+        const char c = *text.text;
+        if (c == '-' ? is_digit(before) || measure_null(text) == 0
+                     : !is_digit(c) && !is_blank(c) && c != '|' && c != ',')
+            return false;
+        numbers += is_digit(c) && !is_digit(before);
+        before = c;
+    }
+    return numbers >= SUDOKU_MIN_SIZE;
 }
 
 /* Return whether a text has no letters but those of such words. */
