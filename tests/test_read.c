@@ -702,6 +702,7 @@ static const struct sized {
     {0, "530070000:\n" LINE, "i9", "1:10 ':' is not valid in a cell"},
     {0, "```\n" FOUR "```\n\n```text\n" FOUR "```\n", "44", ""},
     {0, "// the first one\n" FOUR "/* 1..4 */\n" FOUR, "44", ""},
+    {0, "/* 1 */ \"1..4..2..3..4..1\",\n/* 2 */ \"1..4..2..3..4..1\"\n", "44", ""},
     /* the size of the board, or of its boxes, on the first line */
     {0, "4\n" FOUR, "4", ""},
     {0, "2\n" FOUR, "4", ""},

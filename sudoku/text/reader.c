@@ -117,11 +117,19 @@ static bool take_pause(struct sudoku_reader *r, struct view view, sudoku_record 
     return false;
 }
 
+/* Return whether a line is only a comment of C. Cells may follow one that ends in the line. */
+static bool is_comment_of_c(struct view line)
+{
+    const bool is_block = strncmp(line.text, "/*", 2) == 0;
+    const bool has_more =
+        is_block && strstr(line.text + 2, "*/") != NULL && line.text[line.length - 1] != '/';
+    return (is_block && !has_more) || strncmp(line.text, "//", 2) == 0;
+}
+
 static bool is_skipped(const struct sudoku_reader *r, struct view view)
 {
     /* Numbers around a board may have arrows between them. */
-    const bool is_comment = view.text[0] == '/' && (view.text[1] == '/' || view.text[1] == '*') &&
-                            !looks_like_numbers(current_line(r));
+    const bool is_comment = is_comment_of_c(view) && !looks_like_numbers(current_line(r));
     return r->skipping || view.text[0] == '#' || is_comment;
 }
 
