@@ -130,6 +130,39 @@ START_TEST(another_solution_than_the_known_one_is_found_unless_the_puzzle_is_set
 }
 END_TEST
 
+/* A full node with a repeated digit is no solution. It leaves its puzzle to the solver if solutions
+ * are known, and otherwise counts for nothing. The later node of a decided puzzle is ignored. */
+START_TEST(full_nodes_that_are_no_solutions_decide_nothing)
+{
+    static struct lanes full;
+    sudoku_board boards[LANES];
+    const struct bulk_known known = {solutions, cells};
+    for (int lane = 0; lane < LANES; lane++) {
+        boards[lane] = solutions[0];
+        boards[lane].cell[0] = solutions[0].cell[lane % 2]; /* wrong in odd lanes */
+        full.node.puzzle[lane] = (uint32_t)(lane / 3);
+    }
+    boards_to_nodes(boards, &full);
+    for (int lanes = 1; lanes <= LANES; lanes++)
+        for (int knows = 0; knows < 2; knows++) {
+            struct bulk_work work = {.results = results, .limit = 1};
+            work.known = knows ? &known : NULL;
+            memset(&state, 0, sizeof state);
+            memset(results, 0, LANES * sizeof *results);
+            state.work = &work;
+            take_full(&state, &full.node, lowest(lanes));
+            harvest(&state);
+            for (int p = 0; p <= (lanes - 1) / 3; p++) { /* its first node is wrong if p is odd */
+                const bool wrong = p % 2 != 0, right = 3 * p + wrong < lanes;
+                ck_assert_int_eq(results[p].stopped, knows && wrong);
+                ck_assert_uint_eq(results[p].solutions, right && !(knows && wrong));
+                ck_assert_int_eq(is_decided(&state, (uint32_t)p), right || knows);
+            }
+            ck_assert_uint_eq(work.stopped, knows ? (uint32_t)(lanes + 2) / 6 : 0);
+        }
+}
+END_TEST
+
 START_TEST(an_immediate_stop_decides_nothing)
 {
     const struct permit now = {.stop = true};
@@ -198,6 +231,7 @@ SUITE(engine)
     tcase_add_test(laws, every_answer_is_right_unless_the_puzzle_is_set_aside);
     tcase_add_test(laws,
                    another_solution_than_the_known_one_is_found_unless_the_puzzle_is_set_aside);
+    tcase_add_test(laws, full_nodes_that_are_no_solutions_decide_nothing);
     tcase_add_test(laws, an_immediate_stop_decides_nothing);
     tcase_add_test(laws, lanes_of_a_word_do_not_disturb_each_other);
     return run_suite(laws);
