@@ -2,8 +2,9 @@
 /*
  * Solve many puzzles. An engine for the instruction set of this processor does nearly all of the
  * work, in pieces of limited size, and an auditor checks each of its solutions. An exact-cover
- * solver does the rest, one puzzle at a time: it solves puzzles that the engine sets aside because
- * they take unusually long, and finds the first of several solutions if the caller wants that one.
+ * solver does the rest, one puzzle at a time: it solves puzzles that the engine sets aside, mostly
+ * because they take unusually long, and finds the first of several solutions if the caller wants
+ * that one.
  *
  * Few calls need that solver, and creating it takes as long as solving thousands of puzzles. So it
  * is created when it is first needed, in memory that has been reserved for it: solving never asks

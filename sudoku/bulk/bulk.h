@@ -28,7 +28,7 @@ struct bulk_known {
  *
  * @param puzzles  `count` valid boards.
  * @param known    of each puzzle.
- * @param results  out: 0 or 1 solutions, or `stopped`. If a puzzle takes unusually long, its
+ * @param results  out: 0 or 1 solutions, or `stopped`. If the engine sets a puzzle aside, its
  *                 solution may be the known one though there is another.
  */
 void bulk_find_others(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,

@@ -31,7 +31,7 @@
  * the pool is half full. While other lanes wait, lanes that are not stuck guess, too: nearly every
  * path ends at a solution, and a guess makes it shorter. One node of a puzzle may have only known
  * digits in its guesses, so it has the known solution. When it is full, it is dropped, and any
- * other full node decides its puzzle.
+ * other full node decides its puzzle. If that node is no solution, the puzzle is set aside.
  */
 #include "sudoku/bulk/boards.h"
 #include "sudoku/bulk/engine.h"
@@ -97,13 +97,18 @@ static void decide(struct search *s, uint32_t puzzle)
     s->has_decided = true;
 }
 
+static void report_undecided(struct search *s, uint32_t puzzle)
+{
+    s->work->results[puzzle].stopped = true;
+    s->work->stopped++;
+}
+
 static void set_aside(struct search *s, uint32_t puzzle)
 {
     if (is_decided(s, puzzle))
         return;
     decide(s, puzzle);
-    s->work->results[puzzle].stopped = true;
-    s->work->stopped++;
+    report_undecided(s, puzzle);
 }
 
 #ifndef NDEBUG
@@ -211,14 +216,12 @@ static unsigned known_digit(const struct search *s, uint32_t puzzle, int place)
                : 1u << s->work->known->solutions[puzzle].cell[place_of[place]] >> 1;
 }
 
-/* A full node that is not a solution, which is rare, has decided its puzzle if solutions are known.
- * Leave the puzzle to the solver. */
+/* Full nodes that are not solutions, which are rare, have decided their puzzles if solutions are
+ * known, and the other nodes of these puzzles are gone. */
 static void take_wrong(struct search *s, const struct nodes *n, uint32_t wrong)
 {
-    for (; wrong != 0 && s->work->known != NULL; wrong &= wrong - 1) {
-        s->work->results[n->puzzle[first_lane(wrong)]].stopped = true;
-        s->work->stopped++;
-    }
+    for (; wrong != 0 && s->work->known != NULL; wrong &= wrong - 1)
+        report_undecided(s, n->puzzle[first_lane(wrong)]);
 }
 
 /* Count solutions, and write the first ones to the results. */
@@ -274,8 +277,8 @@ static uint32_t decide_all(struct search *s, const struct nodes *n, uint32_t ful
  * decided its puzzle. */
 static void take_full(struct search *s, const struct nodes *n, uint32_t full)
 {
-    const bool can_wait = s->work->known != NULL;
-    if (can_wait)
+    const bool knows = s->work->known != NULL;
+    if (knows)
         full = decide_all(s, n, full);
     if (size_of_lanes(full) >= WORTH_TAKING) {
         take_solutions(s, n, full);
@@ -285,7 +288,7 @@ static void take_full(struct search *s, const struct nodes *n, uint32_t full)
         uint32_t some = append(&s->full, s->done, n, full);
         s->done += size_of_lanes(some);
         full &= ~some;
-        if (s->done == LANES || (!can_wait && may_decide(s, n, some)))
+        if (s->done == LANES || (!knows && may_decide(s, n, some)))
             harvest(s);
     }
 }
@@ -512,8 +515,6 @@ static bool has_room_for_all(const struct search *s)
 static void finish(struct search *s, bool all)
 {
     const struct state none = {0};
-    if (all)
-        harvest(s);
     s->widens = all || s->work->known == NULL || s->pooled > POOL_BLOCKS * LANES / 2;
     while (((s->widens && s->pooled > 0) || s->left != 0 || (all && s->busy != 0)) &&
            !is_asked_to_stop(s)) {
