@@ -791,7 +791,6 @@ START_TEST(a_frontier_keeps_to_the_units_of_its_turn)
         ck_assert_uint_lt(frontier->work - before, 2 * units);
     }
     runner_free(frontier);
-    exchanges_free(&race.exchanges);
     dlx_task_free(task);
     dlx_problem_free(problem);
 }

@@ -267,7 +267,6 @@ void dlx_counter_free(dlx_counter *counter)
     const dlx_problem *problem = counter->problem;
     for (int r = 0; r < RUNNERS; r++)
         runner_free(&counter->race.runner[r]);
-    exchanges_free(&counter->race.exchanges);
     presolve_end(counter);
     memory_free(&allocator, counter->use, (size_t)dlx_problem_item_count(problem) + 1,
                 sizeof *counter->use);
@@ -320,7 +319,6 @@ static void end_race(dlx_counter *c)
         c->race.runner[r].counting = (dlx_counting){.kernel = NULL};
         c->race.runner[r].is_begun = false;
     }
-    exchanges_free(&c->race.exchanges);
     c->past.lookups += c->latest.lookups;
     c->past.hits += c->latest.hits;
     c->latest.lookups = c->latest.hits = 0;

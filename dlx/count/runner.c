@@ -61,8 +61,7 @@ static dlx_status begin_frontier(struct race *race, struct runner *r, struct per
         .least_shared = FRONTIER_LEAST_SHARED,
         .cached = FRONTIER_CACHED,
         .least_dead = FRONTIER_LEAST_DEAD,
-        .least_symmetry = FRONTIER_LEAST_SYMMETRY,
-        .exchanges = &race->exchanges};
+        .least_symmetry = FRONTIER_LEAST_SYMMETRY};
     status = simd_find(race->settings.simd, &settings.simd);
     return status == DLX_OK ? frontier_new(r->plan, &settings, &r->frontier) : status;
 }

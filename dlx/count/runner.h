@@ -69,9 +69,8 @@ struct race {
     const dlx_checkpoint *from; /* what the search begins with; NULL for everything */
     struct count found;         /* solutions found before that */
     dlx_task *task; /* the caller's task; its time limit also holds while a plan is made */
-    struct settings settings;   /* of the search; its names are static */
-    char reason[TASK_REASON];   /* why a runner had to give up; "" if none had to */
-    struct exchanges exchanges; /* symmetries of the problem, for the frontier */
+    struct settings settings; /* of the search; its names are static */
+    char reason[TASK_REASON]; /* why a runner had to give up; "" if none had to */
     struct runner runner[RUNNERS];
 };
 

@@ -35,7 +35,6 @@ void frontier_free(struct frontier *f)
     spill_free(f);
     dead_free(&f->dead);
     symmetry_free(&f->symmetry);
-    exchanges_free(&f->own);
     memory_free(&allocator, f->count, f->width, sizeof *f->count);
     arena_free(&f->arena);
     memory_free(&allocator, f, 1, sizeof *f);
@@ -90,7 +89,6 @@ dlx_status frontier_new(const struct plan *plan, const struct frontier_settings 
     f->cached = settings->cached;
     f->spill.directory = settings->keep ? NULL : settings->scratch;
     dead_new(&f->dead, plan, settings->least_dead, settings->simd);
-    f->exchanges = settings->exchanges != NULL ? settings->exchanges : &f->own;
     f->least_symmetry = settings->keep ? UINT64_MAX : settings->least_symmetry;
     number_set(f->count, 0, NUMBER_128);
     f->drawn = f->at = plan->step_count;
@@ -231,9 +229,7 @@ static void use_symmetry(struct frontier *f)
     if (f->least_symmetry == UINT64_MAX || !is_time_for_symmetry(f))
         return;
     f->least_symmetry = UINT64_MAX;
-    const uint64_t before = f->exchanges->work;
-    symmetry_find(&f->symmetry, f->plan, f->exchanges);
-    f->sought = f->exchanges->work - before;
+    f->sought = symmetry_find(&f->symmetry, f->plan);
     f->unfolded = f->tally.ways;
     f->turns = f->symmetry.turns > 0 ? &f->symmetry : NULL;
 }
@@ -387,8 +383,7 @@ int frontier_error(const struct frontier *f)
 struct frontier_work frontier_work(const struct frontier *f)
 {
     const size_t fixed = sizeof *f + arena_memory(&f->arena) + dead_memory(&f->dead) +
-                         symmetry_memory(&f->symmetry) + arena_memory(&f->own.arena) +
-                         shares_memory(f) + spill_memory(f);
+                         symmetry_memory(&f->symmetry) + shares_memory(f) + spill_memory(f);
     struct frontier_work work = {
         .states = f->states,
         .ways = f->tally.ways,

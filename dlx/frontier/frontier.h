@@ -34,7 +34,6 @@
 
 #include "dlx/diagram.h"
 #include "dlx/frontier/plan.h"
-#include "dlx/frontier/symmetry.h"
 #include "dlx/core/number.h"
 #include "dlx/core/simd.h"
 
@@ -88,7 +87,6 @@ struct frontier_settings {
     uint32_t least_dead; /* minimum states of a layer to look for dead ends; UINT32_MAX: never */
     uint64_t least_symmetry; /* look for symmetries (symmetry.h) after this many states; UINT64_MAX:
                                 never. Without effect if all layers are kept */
-    struct exchanges *exchanges; /* symmetries, shared by frontiers of one problem; NULL: its own */
 };
 
 enum {

@@ -39,15 +39,13 @@ struct tally {
 };
 
 struct frontier {
-    const struct plan *plan;     /* not owned */
-    dlx_allocator allocator;     /* the problem's */
-    struct arena arena;          /* owns the arrays of the steps */
-    struct pool pool;            /* the memory of all layers */
-    struct spill spill;          /* layers on disk */
-    struct dead dead;            /* finds states without completions */
-    struct symmetry symmetry;    /* what was found */
-    struct exchanges own;        /* the symmetries of the problem, unless they are shared */
-    struct exchanges *exchanges; /* the list in use: its own, or not owned */
+    const struct plan *plan;  /* not owned */
+    dlx_allocator allocator;  /* the problem's */
+    struct arena arena;       /* owns the arrays of the steps */
+    struct pool pool;         /* the memory of all layers */
+    struct spill spill;       /* layers on disk */
+    struct dead dead;         /* finds states without completions */
+    struct symmetry symmetry; /* what was found */
     const struct symmetry
         *turns; /* &symmetry, or NULL if there is none, or it has not been looked for */
     uint64_t least_symmetry;  /* as in struct frontier_settings; UINT64_MAX after the search */

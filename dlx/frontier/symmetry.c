@@ -6,7 +6,10 @@
 #include "dlx/core/query.h"
 #include "dlx/core/union_find.h"
 
-enum { MOST_WORK = 10 * 1000 * 1000 }; /* entries to visit before giving up */
+enum {
+    MOST_WORK = 10 * 1000 * 1000, /* entries to visit before giving up */
+    MOST_SYMMETRIES = 64,
+};
 
 /* The options to choose from. */
 struct graph {
@@ -140,7 +143,7 @@ enum { MOST_FAILURES = 8 };
  * in several steps. After some failures in a row, leave out the other pairs of this color: the
  * vertices of a graph often look alike although it has no symmetry. */
 static uint32_t list_exchanges(struct graph *g, struct arena *a, const struct colors color[3],
-                               uint32_t *up, uint32_t *list[SYMMETRY_MOST])
+                               uint32_t *up, uint32_t *list[MOST_SYMMETRIES])
 {
     struct listing *l = &g->listing;
     uint32_t count = 0, *image = arena_array(a, l->items, sizeof *image);
@@ -148,7 +151,7 @@ static uint32_t list_exchanges(struct graph *g, struct arena *a, const struct co
     if (listing_refine(l, color[0], (struct colors){NULL, NULL}, MOST_WORK) == 0)
         return 0;
     listing_sort(l);
-    for (uint32_t i = 0; i < l->items && count < SYMMETRY_MOST && l->work < MOST_WORK; i++) {
+    for (uint32_t i = 0; i < l->items && count < MOST_SYMMETRIES && l->work < MOST_WORK; i++) {
         const uint32_t other = g->is_used[i] ? next_like(l, color[0].item, i) : DLX_NONE;
         if (image == NULL || other == DLX_NONE)
             continue;
@@ -170,27 +173,24 @@ static uint32_t list_exchanges(struct graph *g, struct arena *a, const struct co
     return count;
 }
 
-void exchanges_find(struct exchanges *x, const struct plan *plan)
+/* List the symmetries of what a plan leaves to choose, as arrays item -> item in an arena. Return
+ * their number. */
+static uint32_t find_all(const struct plan *plan, struct arena *lists,
+                         uint32_t *list[MOST_SYMMETRIES], uint64_t *work)
 {
     struct graph g = {.plan = plan};
     struct arena a = {.allocator = plan->arena.allocator};
-    *x = (struct exchanges){.arena.allocator = a.allocator, .is_made = true};
+    uint32_t count = 0;
     if (make_graph(&g, &a)) {
         const struct colors color[3] = {colors_make(&a, &g.listing), colors_make(&a, &g.listing),
                                         colors_make(&a, &g.listing)};
         uint32_t *up = arena_array(&a, g.listing.items, sizeof *up);
         if (!a.has_failed)
-            x->count = list_exchanges(&g, &x->arena, color, up, x->list);
+            count = list_exchanges(&g, lists, color, up, list);
     }
-    x->work = g.listing.work;
+    *work = g.listing.work;
     arena_free(&a);
-}
-
-void exchanges_free(struct exchanges *x)
-{
-    if (x->is_made)
-        arena_free(&x->arena);
-    *x = (struct exchanges){.count = 0};
+    return count;
 }
 
 /* ---- which symmetries hold before which steps ---- */
@@ -203,13 +203,13 @@ enum { MOST_PAIRS = 10 * 1000 * 1000 }; /* facts to look at before giving up */
 struct making {
     struct symmetry *y;
     const struct plan *plan;
-    uint32_t *rank;                   /* item -> its step; DLX_NONE: it has none */
-    uint32_t *first_fact;             /* item -> its first fact; one more for the end */
-    uint32_t *const *list;            /* the symmetries */
-    uint32_t crossing[SYMMETRY_MOST]; /* items before the step at hand with images after it */
-    uint32_t held[SYMMETRY_MOST];     /* the last step before which each holds; 0: none */
-    uint32_t symmetries;              /* their number */
-    uint64_t work;                    /* facts looked at */
+    uint32_t *rank;                     /* item -> its step; DLX_NONE: it has none */
+    uint32_t *first_fact;               /* item -> its first fact; one more for the end */
+    uint32_t *list[MOST_SYMMETRIES];    /* the symmetries */
+    uint32_t crossing[MOST_SYMMETRIES]; /* items before the step at hand with images after it */
+    uint32_t held[MOST_SYMMETRIES];     /* the last step before which each holds; 0: none */
+    uint32_t symmetries;                /* their number */
+    uint64_t work;                      /* facts looked at */
 };
 
 /* ---- the swaps of a turn ---- */
@@ -313,20 +313,18 @@ static bool can_have_symmetries(const struct plan *p)
     return can;
 }
 
-void symmetry_find(struct symmetry *y, const struct plan *plan, struct exchanges *exchanges)
+uint64_t symmetry_find(struct symmetry *y, const struct plan *plan)
 {
     const size_t items = (size_t)dlx_problem_item_count(plan->problem) + 1;
     struct arena a = {.allocator = plan->arena.allocator};
     struct making m = {.y = y, .plan = plan};
     *y = (struct symmetry){.arena.allocator = a.allocator};
+    uint64_t work = 0;
     if (!can_have_symmetries(plan))
-        return;
+        return work;
     m.rank = arena_array(&a, items, sizeof *m.rank);
     m.first_fact = arena_array(&a, items, sizeof *m.first_fact);
-    if (!exchanges->is_made)
-        exchanges_find(exchanges, plan);
-    m.list = exchanges->list;
-    m.symmetries = a.has_failed ? 0 : exchanges->count;
+    m.symmetries = a.has_failed ? 0 : find_all(plan, &a, m.list, &work);
     y->first = m.symmetries > 0
                    ? arena_array(&y->arena, (size_t)plan->step_count + 2, sizeof *y->first)
                    : NULL;
@@ -336,6 +334,7 @@ void symmetry_find(struct symmetry *y, const struct plan *plan, struct exchanges
     arena_free(&a);
     if (y->turns == 0)
         symmetry_free(y);
+    return work;
 }
 
 void symmetry_free(struct symmetry *y)

@@ -57,27 +57,10 @@ struct symmetry {
     uint32_t symmetries; /* number of symmetries that hold before some step */
 };
 
-enum { SYMMETRY_MOST = 64 };
-
-/* The symmetries of a problem, which do not depend on the order of a plan: arrays item -> item. */
-struct exchanges {
-    struct arena arena;            /* owns the arrays */
-    uint32_t *list[SYMMETRY_MOST]; /* the symmetries */
-    uint32_t count;                /* their number */
-    uint64_t work;                 /* entries visited to find them */
-    bool is_made;                  /* the list is complete */
-};
-
-/* List the symmetries of what a plan leaves to choose. Without memory there are none. Cost:
+/* Find the symmetries of what a plan leaves to choose, and which of them hold before which steps.
+ * Without memory there are none. Plans with fields have none. Return the entries visited. Cost:
  * bounded by a constant, at most about 100 milliseconds. */
-void exchanges_find(struct exchanges *x, const struct plan *plan);
-
-/* Free the list. A zeroed struct is allowed, and is what remains. */
-void exchanges_free(struct exchanges *x);
-
-/* Find which of the symmetries hold before which steps of a plan. If the list has not been made,
- * make it. Without memory there are none. Plans with fields have none. */
-void symmetry_find(struct symmetry *y, const struct plan *plan, struct exchanges *exchanges);
+uint64_t symmetry_find(struct symmetry *y, const struct plan *plan);
 void symmetry_free(struct symmetry *y);
 
 /* Return the bytes in use. */
