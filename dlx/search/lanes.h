@@ -122,12 +122,13 @@ struct lanes {
     bool can_flow;          /* the next count may use them */
     uint32_t pending[LANES_STACKS]; /* [stack]: its levels after a count; unused for the path */
     uint64_t flow_steps, flow_dead; /* steps of such counts, and how many made a dead node */
-    uint64_t forced_options;        /* options chosen because items forced them, in large states */
-    uint16_t *option_at;            /* [bit of a state]: its option; of a flag, its lane */
-    uint32_t *size;                 /* [option]: number of its lanes */
-    uint32_t *item_of;              /* [lane]: its item */
-    uint32_t *lane_at;              /* [lane]: its lowest bit, as a bit of the state */
-    uint32_t *first_bit;            /* [option]: its bit in the first of its lanes */
+    double covered, sampled; /* while counting: weighted items that nodes covered, and weights */
+    uint64_t forced_options; /* options chosen because items forced them, in large states */
+    uint16_t *option_at;     /* [bit of a state]: its option; of a flag, its lane */
+    uint32_t *size;          /* [option]: number of its lanes */
+    uint32_t *item_of;       /* [lane]: its item */
+    uint32_t *lane_at;       /* [lane]: its lowest bit, as a bit of the state */
+    uint32_t *first_bit;     /* [option]: its bit in the first of its lanes */
 };
 
 /* The search for one instruction set. */
