@@ -130,8 +130,8 @@ START_TEST(another_solution_than_the_known_one_is_found_unless_the_puzzle_is_set
 }
 END_TEST
 
-/* A full node with a repeated digit is no solution. It leaves its puzzle to the solver if solutions
- * are known, and otherwise counts for nothing. The later node of a decided puzzle is ignored. */
+/* A full node with a repeated digit is no solution. If solutions are known, it leaves its puzzle to
+ * the solver; otherwise it is ignored. Later nodes of a decided puzzle are ignored, too. */
 START_TEST(full_nodes_that_are_no_solutions_decide_nothing)
 {
     static struct lanes full;

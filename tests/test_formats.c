@@ -363,7 +363,7 @@ START_TEST(lists_of_many_languages_are_read)
         {"{\"items\": [\"a\"], \"secondary\": [\"x\"], \"options\": [[\"a\", \"x\"], []]}\n",
          "a | x\na x\n\n"},
         {"{\"items\": [\"a\"], \"options\": []}\n", "a\n"},
-        /* a first list without a name, whose braces touch words or not; or it has costs */
+        /* a first list without a name may have all items; its braces may touch words */
         {"{1 2 3}\n{\n  {1 2}\n  {3}\n}\n", "1 2 3\n1 2\n3\n"},
         {"{ 1 2 3 }\n{\n  { 1 2 }\n  { 3 }\n}\n", "1 2 3\n1 2\n3\n"},
         {"[7, 8]\n[[1, 2], [3]]\n", NULL},

@@ -141,7 +141,7 @@ START_TEST(sloans_order_goes_from_end_to_end)
 }
 END_TEST
 
-/* Cells in a row, whose neighbors share only a secondary item. */
+/* Cells in a row. Neighbors share only a secondary item. */
 START_TEST(sloans_order_knows_neighbors_by_secondary_items)
 {
     enum { CELLS = 8 };

@@ -239,7 +239,8 @@ static bool begins_with_list(const struct block *b)
     return false;
 }
 
-/* Return whether a name has a brace without its other one, as no one would call an item. */
+/* Return whether the name of an item has an opening brace or a closing one, but not both. Nobody
+ * would choose such a name. */
 static bool has_lone_brace(const dlx_problem *problem)
 {
     for (uint32_t i = 0; problem != NULL && i < dlx_problem_item_count(problem); i++) {

@@ -399,8 +399,8 @@ static bool take_comma(struct lists *l)
     return true;
 }
 
-/* Drop the type before a list: `new int[][] {`, `[3][7]bool{`. It has words and lists of at most one
- * word. */
+/* Drop the type before a list: `new int[][] {`, `[3][7]bool{`. It consists of words and brackets,
+ * with at most one word in each. */
 static void drop_type(struct lists *l)
 {
     const char *end = l->at;

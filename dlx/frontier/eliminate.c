@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The order of the items along a tree of the problem, for problems that are like trees: thin parts
- * that branch. Other orders follow all branches at once, this one finishes a branch before the next.
+ * that branch. Other orders follow all branches at once. This one finishes one after another.
  *
  * Items that share an option are neighbors in a graph. Eliminating an item joins all its neighbors
  * with each other. If the item with the fewest neighbors is eliminated each time, the graph stays
@@ -12,9 +12,10 @@
  *         |            parents     x x y y y
  *     c - y - d
  *
- * So once a branch of the tree is done, at most the neighbors of its topmost item are in the
- * frontier. Children come before parents. Among the children, the one comes first whose branch has
- * the largest difference between its widest frontier and the frontier that it leaves.
+ * The order of the items takes children before their parents, one branch of the tree after another.
+ * Once a branch is done, it leaves at most the neighbors of its topmost item in the frontier: after
+ * a, b and x, only y. What it leaves stays there while its siblings follow. So among siblings, the
+ * branch comes first whose widest frontier exceeds the frontier that it leaves by the most.
  *
  * Sources: minimum degree: W. F. Tinney and J. W. Walker, Direct solutions of sparse network
  * equations by optimally ordered triangular factorization, Proceedings of the IEEE 55 (1967). The
@@ -32,7 +33,7 @@ enum {
 struct elimination {
     const struct outline *o; /* not owned */
     uint32_t words;          /* of a row */
-    uint64_t *row;           /* of each item: its neighbors, those eliminated after it in the end */
+    uint64_t *row;           /* of each item: its neighbors; finally, those eliminated later */
     uint32_t *degree;        /* item -> number of these */
     uint32_t *rank;          /* item -> when it was eliminated, from 1 on; 0: not yet */
     uint32_t *sequence;      /* the items as they were eliminated */
@@ -123,7 +124,7 @@ static void hang(struct elimination *t, uint32_t item)
     *at = item + 1;
 }
 
-/* Return the item of a branch that comes first. */
+/* Return the item that comes first in the branch of an item. */
 static uint32_t find_leaf(const struct elimination *t, uint32_t item)
 {
     while (t->first[item] != 0)

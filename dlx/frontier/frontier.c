@@ -202,7 +202,8 @@ static enum block make_room(struct frontier *f)
     return BLOCK_NONE;
 }
 
-/* Return the options considered so far, and the tests for dead ends at what they cost. */
+/* Return the number of options considered so far, plus the tests for dead ends, each counted as the
+ * number of options that takes as long. */
 static uint64_t count_tests(const struct frontier *f)
 {
     return f->tests + TESTS_EACH * f->tally.dead.tested + VISITS_EACH * f->dead.work;

@@ -210,9 +210,9 @@ dlx_status order_greedy(const struct outline *o, uint32_t *order)
 /* ---- Sloan's order ---- */
 
 /*
- * Sloan's order of the items: a path through the graph whose vertices are the items, and whose edges
- * join items that share an option. It begins at one end of the graph and prefers items far from the
- * other end, and items with few unmet neighbors. For the edges ab, ac, bd, cd, ce, ef:
+ * Sloan's order of the items: a path through the graph whose vertices are the items, and whose
+ * edges join items that share an option. It begins at one end of the graph and prefers items far
+ * from the other end, and items with few unmet neighbors. For the edges ab, ac, bd, cd, ce, ef:
  *
  *     b - a             from f to the other end, b       order     f e c a d b
  *     |   |                                              frontier  after f: e    after f, e: c

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Problems on a graph. A file lists the edges, in one of two forms. In the plain form, a line names
- * the two vertices of an edge, or is a comment `# ...`. The DIMACS form has lines `p edge VERTICES
- * EDGES` and `e 1 2`, and comments `c ...`.
+ * the two vertices of an edge, or is a comment `# ...`. A first line that may be the numbers of
+ * vertices and edges is an error. The DIMACS form has lines `p edge VERTICES EDGES` and `e 1 2`,
+ * and comments `c ...`.
  *
  * matchings: choose edges so that every vertex is on exactly one of them.
  *
@@ -146,7 +147,8 @@ static int compare_edges(const void *a, const void *b)
     return x->b < y->b ? -1 : x->b > y->b;
 }
 
-/* Return whether the first line has two numbers, and the second is the number of edges below it. */
+/* Return whether the first line has two numbers, and the second is the number of edges below it.
+ * Set *vertices to the first one. */
 static bool begins_with_sizes(const char *text, int *vertices)
 {
     int edges = 0, length = 0;
@@ -164,7 +166,8 @@ static bool begins_with_sizes(const char *text, int *vertices)
     return *text == '\n' && edges == 0;
 }
 
-/* Return whether the vertices so far are numbers from 0 or 1 to this one, but not more of them. */
+/* Return whether the names of all vertices so far are numbers up to `vertices`, and there are no
+ * more vertices than that. */
 static bool are_numbered(const struct maker *m, int vertices)
 {
     const uint32_t count = dlx_problem_item_count(m->problem);

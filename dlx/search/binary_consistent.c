@@ -85,7 +85,7 @@ enum {
     JUDGED = 16000,      /* looks at items of one size, from which on they must pay; measured */
     PAYS = 40,           /* most looks for each one with an effect; measured */
     TRIALS = 500,        /* without any effect, until the search goes on without consistency */
-    SLICE = 1 << 16,     /* units of work of one call for trials */
+    SLICE = 1 << 16,     /* options compared in one call for trials */
     STAMPS = 4,          /* options stamped in the time that it takes to compare a suspect */
 };
 

@@ -21,10 +21,10 @@
 
 enum {
     MOST_DEEP = 2,     /* deepening may take this many times the work before it */
-    LONGEST = 1 << 23, /* and this many units, because the clock is not read meanwhile */
+    LONGEST = 1 << 23, /* and at most this much, because the clock is not read meanwhile */
 };
 
-/* Return the work so far, in units. */
+/* Return the work so far: options compared, and updates. */
 static uint64_t work_of(const struct binary *b)
 {
     return b->consistency.work + b->updates;
@@ -61,7 +61,7 @@ bool deepening_is_due(struct binary *b)
 /* Add each of two options to the row of the other. */
 static void join(struct binary *b, uint32_t one, uint32_t other)
 {
-    b->consistency.work += 4; /* units; measured */
+    b->consistency.work += 4; /* takes as long as comparing 4 options; measured */
     for (int side = 0; side <= 1; side++) {
         const uint32_t option = side == 0 ? one : other, its = side == 0 ? other : one;
         row_of(b, option)[its / ROW_BITS] |= UINT64_C(1) << its % ROW_BITS;

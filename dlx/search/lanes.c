@@ -209,7 +209,7 @@ static uint32_t count_active(const struct lanes *l, const uint64_t *state)
 }
 
 /* Note how many items each node of the path has covered, with its forced options, weighted by the
- * number of nodes of its level. This is a sample, because counting them for each node takes time. */
+ * number of nodes of its level. This is a sample: counting them for each node takes time. */
 static void sample_path(struct lanes *l)
 {
     uint32_t before = 0;
@@ -339,7 +339,8 @@ static uint64_t extra_work(const void *state)
 
 /* Several searches at once wait less, but some of their steps are not tree nodes. At the beginning,
  * assume two steps for each node. One search spends most of its time on forced options. Its sweeps
- * depend on the instruction set, but the items that they cover do not: at first, assume four. */
+ * depend on the instruction set, but the items that they cover do not, so these are charged: at the
+ * beginning, four for each node. */
 static double counting_cost(const void *state)
 {
     const struct lanes *l = state;

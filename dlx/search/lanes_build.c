@@ -586,7 +586,7 @@ static void choose_width(struct lanes *l, bool may_flow)
     l->words = vectors * bytes / sizeof(uint64_t);
     const bool is_large = vectors_for(l->walk.problem, element, ALIGNMENT) > SMALL;
     const size_t lines = vectors_for(l->walk.problem, is_large ? least : element, ALIGNMENT);
-    const size_t least_lines = is_large ? SMALL + 1 : 1; /* no search of fewer is compiled */
+    const size_t least_lines = is_large ? SMALL + 1 : 1; /* the search is not compiled for fewer */
     l->work_words = (lines > least_lines ? lines : least_lines) * ALIGNMENT / sizeof(uint64_t);
     l->flags = 0;
     for (uint32_t lane = 1; lane <= lanes_per_word(l->width); lane++)

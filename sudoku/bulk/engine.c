@@ -216,8 +216,8 @@ static unsigned known_digit(const struct search *s, uint32_t puzzle, int place)
                : 1u << s->work->known->solutions[puzzle].cell[place_of[place]] >> 1;
 }
 
-/* Full nodes that are not solutions, which are rare, have decided their puzzles if solutions are
- * known, and the other nodes of these puzzles are gone. */
+/* If solutions are known, report the puzzles of full nodes that are not solutions as undecided.
+ * They are rare, and have decided their puzzles, so the other nodes of the puzzles are gone. */
 static void take_wrong(struct search *s, const struct nodes *n, uint32_t wrong)
 {
     for (; wrong != 0 && s->work->known != NULL; wrong &= wrong - 1)

@@ -80,8 +80,8 @@ static int find_size_as_row(const struct sudoku_reader *r, struct view view)
 }
 
 /* Take the number on the first line. It has no empty fields beside it, and a number with a leading
- * zero is a row of cells. Two equal numbers are the size of a board, or of its boxes: then *is_size is
- * true. */
+ * zero is a row of cells. Two equal numbers are the size of a board, or of its boxes: then *is_size
+ * is true. */
 static bool take_first_number(const struct sudoku_reader *r, struct view *view, int *count,
                               bool *is_size)
 {

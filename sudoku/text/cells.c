@@ -602,8 +602,8 @@ static void find_ways(struct cells *c)
     assert(c->ways != 0 || c->flaw.kind != FLAW_NONE);
 }
 
-/* Return whether a line with - ? or x also has another sign for empty cells. Above 9x9, a 0 may be a
- * digit instead; then the whole puzzle decides. */
+/* Return whether a line with - ? or x also has another sign for empty cells. Above 9x9, a 0 may be
+ * a digit instead; then the whole puzzle decides. */
 static bool has_empty_sign(struct view line, const struct line_layout *layout)
 {
     struct unit_iterator iterator = iterate_units(line, layout);

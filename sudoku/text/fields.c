@@ -326,8 +326,8 @@ void write_heading(struct view line, char *text, size_t room)
     *append_text(text, line) = '\0';
 }
 
-/* Return whether a line is a name of the cells below it: `"p1":`, `7:`, `"x": [`. A number is short, or
- * it may be a damaged row. */
+/* Return whether a line is a name of the cells below it: `"p1":`, `7:`, `"x": [`. A number must
+ * be short: a long one may be a damaged row. */
 static bool is_label(struct view line)
 {
     enum { LONGEST_NUMBER = 3 };

@@ -117,8 +117,8 @@ bool is_tag(struct view line);
  * signs of cells, and no letter after a digit, as names have but cells do not. */
 bool is_heading(struct view line);
 
-/** Return whether a line of a program has no cells: it begins those below it, as `S = [` does, or is
- * `n = 3;` or `solve();`. */
+/** Return whether a line of a program has no cells: it begins the cells below it, as `S = [` does,
+ * or is `n = 3;` or `solve();`. */
 bool is_statement(struct view line);
 
 /** Return whether a line has several words of different lengths and no other sign of a cell. The

@@ -114,8 +114,8 @@ static size_t measure_null(struct view text)
     return 0;
 }
 
-/* Return the length of a word before a digit that means that there is one: `Just 5`, `Some(5)`; 0 for
- * other texts. */
+/* Return the length of a word before a digit that means that there is one: `Just 5`, `Some(5)`; 0
+ * for other texts. */
 static size_t measure_wrapper(struct view text)
 {
     static const char *const words[] = {"Just", "Some"};
@@ -131,8 +131,8 @@ static size_t measure_wrapper(struct view text)
     return 0;
 }
 
-/* Return whether a text has only numbers, enough for a row, and signs between them. A dash stands
- * before 1 only: otherwise, it is an empty cell, as in `-1 2-`. */
+/* Return whether a text has only numbers, enough for a row, and signs between them. Each dash must
+ * belong to -1: elsewhere, a dash is an empty cell, as in `-1 2-`. */
 static bool has_only_numbers(struct view text)
 {
     int numbers = 0;
@@ -156,8 +156,8 @@ static bool has_only_nulls(struct view text)
     return text.length == 0;
 }
 
-/* Make an element of a list that begins here a dot, or drop the word before its digit. Return the
- * number of bytes that were read, or 0. */
+/* If an element of a list that begins here means an empty cell, replace it with a dot. If it is a
+ * digit with a word before it, drop the word. Return the number of bytes replaced, or 0. */
 static size_t replace_element(char *text, struct view rest, bool has_numbers)
 {
     const size_t null = measure_null(rest);

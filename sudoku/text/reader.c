@@ -117,7 +117,8 @@ static bool take_pause(struct sudoku_reader *r, struct view view, sudoku_record 
     return false;
 }
 
-/* Return whether a line is only a comment of C. Cells may follow one that ends in the line. */
+/* Return whether a line is only a comment in the style of C. If it ends within the line, cells may
+ * follow. */
 static bool is_comment_of_c(struct view line)
 {
     const bool is_block = strncmp(line.text, "/*", 2) == 0;
@@ -128,7 +129,7 @@ static bool is_comment_of_c(struct view line)
 
 static bool is_skipped(const struct sudoku_reader *r, struct view view)
 {
-    /* Numbers around a board may have arrows between them. */
+    /* In a line of numbers above a board, slashes are arrows. */
     const bool is_comment = is_comment_of_c(view) && !looks_like_numbers(current_line(r));
     return r->skipping || view.text[0] == '#' || is_comment;
 }

@@ -177,8 +177,9 @@ static bool is_zero_a_digit(int size, const char *sign, const uint8_t *digit)
         if (digit[cell] == size)
             return false;
         has_nothing |= sign[cell] == SIGN_NOTHING;
-        has_other |= sign[cell] != '0' && sign[cell] != SIGN_NOTHING &&
-                     (is_empty_sign(sign[cell]) || (digit[cell] == 0 && (sign[cell] | 0x20) == 'x'));
+        has_other |=
+            sign[cell] != '0' && sign[cell] != SIGN_NOTHING &&
+            (is_empty_sign(sign[cell]) || (digit[cell] == 0 && (sign[cell] | 0x20) == 'x'));
         if (sign[cell] != '0')
             continue;
         is_once &= ((rows & row) | (columns & column)) == 0;

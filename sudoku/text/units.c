@@ -231,10 +231,10 @@ static bool begins_string(struct view line, size_t at)
     return line.text[at] == '"' || (line.text[at] == '\'' && !has_list);
 }
 
-/* Find the innermost bracket before the first elements of a list: the first that has a string or at
- * least four elements before it ends, such as the last of `int[][] a = new int[9][9] {{5, 3, 0, 0`.
- * If there is none, it is the last one before the first string or end of a list. Return its place, or
- * 0, and set whether delimiters are between the elements. */
+/* Find the bracket before the elements of a list: the first that at least four elements follow, up
+ * to its end or a string, such as the last of `int[][] a = new int[9][9] {{5, 3, 0, 0`. If there is
+ * none, it is the last one before the first string or end of a list. Return its place, or 0. Set
+ * *is_certain if four elements follow. */
 static size_t find_list(struct view line, bool *is_certain)
 {
     enum { LEAST_DELIMITERS = SUDOKU_MIN_SIZE - 1 };
@@ -270,8 +270,8 @@ static struct view drop_list_name(struct view line)
                                                                      : line;
 }
 
-/* Drop what joins a row to the rows above and below it: `- [5, 3`, `, "53..7"`, `"53..7" ++`; and the
- * name of joined strings: `s = "53..7" +`. In CSV, there are more commas. */
+/* Drop what joins a row to the rows above and below it: `- [5, 3`, `, "53..7"`, `"53..7" ++`; and
+ * the name of joined strings: `s = "53..7" +`. In CSV, there are more commas. */
 static struct view drop_joints(struct view line)
 {
     size_t end = line.length;
@@ -291,8 +291,8 @@ static struct view drop_joints(struct view line)
     return is_joined && value.length > 0 && is_quote(*value.text) ? value : line;
 }
 
-/* Drop what follows the last bracket of a list: `]]).`, `]], dtype=int8)`, `], # third row`. If it has
- * only parentheses, drop what follows the first: `9), nrow=9)`, or a dot: `9)).` */
+/* Drop what follows the last bracket of a list: `]]).`, `]], dtype=int8)`, `], # third row`. If it
+ * has only parentheses, drop what follows the first that closes: `9), nrow=9)`, or a dot: `9)).` */
 static struct view drop_list_end(struct view line)
 {
     size_t end = line.length;
