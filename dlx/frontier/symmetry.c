@@ -17,7 +17,7 @@ struct graph {
     struct listing listing; /* of these options, without decided items */
     bool *is_used;          /* item -> some option contains it */
     uint32_t *times;        /* item -> required options that contain it */
-    uint32_t *failures;     /* item -> failed tries in a row before it, of items of its color */
+    uint32_t *failures;     /* item -> failed tries in a row at earlier items of its color */
 };
 
 /* ---- the graph ---- */
