@@ -403,7 +403,7 @@ static bool take_comma(struct lists *l)
  * with at most one word in each. */
 static void drop_type(struct lists *l)
 {
-    const char *end = l->at;
+    char *end = l->at;
     bool has_list = false;
     while (*end == ' ' || *end == '[' || is_in_word(*end))
         if (*end++ == '[') {
@@ -413,7 +413,7 @@ static void drop_type(struct lists *l)
             has_list = true;
         }
     if (has_list && *end == '{')
-        l->at += end - l->at;
+        l->at = end;
 }
 
 /* Take the sign behind a key. */
@@ -544,8 +544,8 @@ static bool is_of_items(const struct lists *l, const struct group *g)
            is_word(l, g->key, "items universe elements columns primary secondary");
 }
 
-/* Return whether a list is the first of a text, and has no name, beside one list of all options:
- * `{1 2 3} {{1 2} {3}}`. */
+/* Return whether a list is the first of a text, and has no name, above the list of all options:
+ * `{1 2 3}` above `{{1 2} {3}}`. */
 static bool is_universe(const struct lists *l, const struct group *g)
 {
     return g == l->groups && g->key == DLX_NONE && g->within == 0 && l->list[0].lists == 2 &&
