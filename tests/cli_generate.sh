@@ -55,6 +55,8 @@ printf 'ab\nab\n' >list
 check 'words keep the order of the list' 0 'wzc wab wcz' \
     'printf "zc\nab\ncz\nab\n" >mixed; dlx generate words mixed --rows=2 --columns=2 | sed -n 2p | grep -o "w[a-z]*" | xargs'
 check 'letters are colors' 0 'd0 x00:a x10:b wab' 'dlx generate words list --rows=2 --columns=1 | grep d0.x'
+check 'a first line of numbers is an edge if they cannot be the sizes' 0 '1 2 3' \
+    "printf '1 2\n2 3\n3 1\n' >triangle; dlx generate matchings triangle | sed -n 2p"
 printf 'A B\n' >'the graph'
 check 'a title can be run as a command' 0 "| dlx generate matchings 'the graph'" \
     "dlx generate matchings 'the graph' | head -1"

@@ -166,32 +166,47 @@ static bool begins_with_sizes(const char *text, int *vertices)
     return *text == '\n' && edges == 0;
 }
 
-/* Return whether the names of all vertices so far are numbers up to `vertices`, and there are no
- * more vertices than that. */
-static bool are_numbered(const struct maker *m, int vertices)
+/* Return whether the vertices of the edges have numbers up to `vertices`, and there are no more
+ * vertices than that. The two items of the first line do not count if no edge has them. */
+static bool are_numbered(const struct maker *m, const struct graph *g, int vertices)
 {
-    const uint32_t count = dlx_problem_item_count(m->problem);
+    bool has_edge[2] = {false, false}, are_numbers = true;
+    uint32_t count = 0;
     int number;
-    bool are_numbers = count <= (uint32_t)vertices;
-    for (uint32_t v = 0; v < count && are_numbers; v++)
-        are_numbers = maker_is_number(name_of(m, v), 0, vertices, &number);
-    return are_numbers;
+    for (uint32_t e = 0; e < g->count; e++) {
+        has_edge[0] |= g->edges[e].a == 0;
+        has_edge[1] |= g->edges[e].a == 1 || g->edges[e].b == 1;
+    }
+    for (uint32_t v = 0; v < dlx_problem_item_count(m->problem) && are_numbers; v++)
+        if (v >= 2 || has_edge[v]) {
+            are_numbers = maker_is_number(name_of(m, v), 0, vertices, &number);
+            count++;
+        }
+    return are_numbers && count <= (uint32_t)vertices;
 }
 
 static bool take_lines(struct maker *m, struct graph *g, char *text)
 {
-    char *line;
-    int vertices;
+    char *line, *first[3];
+    int vertices, number = 1;
     g->dimacs = is_dimacs(text);
-    char *first = begins_with_sizes(text, &vertices) ? maker_next_line(&text) : NULL;
-    for (int number = 1 + (first != NULL); (line = maker_next_line(&text)) != NULL; number++)
+    const bool may_be_sizes = !g->dimacs && begins_with_sizes(text, &vertices) &&
+                              split_words(maker_next_line(&text), first, 2) == 2;
+    if (may_be_sizes) { /* or an edge, whose vertices come first */
+        find_vertex(m, first[0]);
+        find_vertex(m, first[1]);
+        number++;
+    }
+    if (m->status != DLX_OK)
+        return false;
+    for (; (line = maker_next_line(&text)) != NULL; number++)
         if (!take_line(m, g, line, number))
             return false;
-    if (first != NULL && are_numbered(m, vertices))
+    if (may_be_sizes && are_numbered(m, g, vertices))
         return maker_fail_line(m, m->argument, 1,
                                "this may be the numbers of vertices and edges, or an edge: delete "
                                "the line, or put a comment line (#) above it");
-    if (first != NULL && !take_line(m, g, first, 1))
+    if (may_be_sizes && !take_edge(m, g, first, 1))
         return false;
     /* Many files name an edge in both directions. */
     g->count = drop_duplicates(g->edges, g->count, sizeof *g->edges, compare_edges);
