@@ -60,7 +60,7 @@ static void check_audit(bulk_audit_fn *audit, const sudoku_board *puzzle, const 
 
 static const sudoku_board no_givens;
 
-START_TEST(the_auditor_accepts_a_solution_only_for_its_own_puzzle)
+TEST_EACH(the_auditor_accepts_a_solution_only_for_its_own_puzzle, SIMDS)
 {
     bulk_audit_fn *audit = auditor_of(_i);
     for (size_t p = 0; audit != NULL && p < easy.count; p++) {
@@ -72,9 +72,8 @@ START_TEST(the_auditor_accepts_a_solution_only_for_its_own_puzzle)
         check_audit(audit, &easy.puzzles[p], &easy.known[(p + 1) % easy.count].first, false);
     }
 }
-END_TEST
 
-START_TEST(the_auditor_refuses_every_change_of_a_cell_or_a_given)
+TEST_EACH(the_auditor_refuses_every_change_of_a_cell_or_a_given, SIMDS)
 {
     bulk_audit_fn *audit = auditor_of(_i);
     for (size_t p = 0; audit != NULL && p < 5; p++)
@@ -91,7 +90,6 @@ START_TEST(the_auditor_refuses_every_change_of_a_cell_or_a_given)
                 check_audit(audit, &changed, &right, same || value == 0);
             }
 }
-END_TEST
 
 static sudoku_board with_swapped(sudoku_board board, int a, int b)
 {
@@ -103,7 +101,7 @@ static sudoku_board with_swapped(sudoku_board board, int a, int b)
 
 /* The pairs include cells of one box in the same row, where only two columns become wrong, and
  * cells of one box in the same column. */
-START_TEST(the_auditor_refuses_a_solution_with_two_cells_swapped)
+TEST_EACH(the_auditor_refuses_a_solution_with_two_cells_swapped, SIMDS)
 {
     bulk_audit_fn *audit = auditor_of(_i);
     for (size_t p = 0; audit != NULL && p < 5; p++) {
@@ -115,7 +113,6 @@ START_TEST(the_auditor_refuses_a_solution_with_two_cells_swapped)
             }
     }
 }
-END_TEST
 
 /* Shift each row by `step` cells against the row above: rows and columns are right. If boxes are
  * read as rows, rows become boxes. */
@@ -153,7 +150,7 @@ static bool check_rectangle(bulk_audit_fn *audit, const sudoku_board *right, int
     return !one_band && !one_stack;
 }
 
-START_TEST(the_auditor_checks_rows_columns_and_boxes)
+TEST_EACH(the_auditor_checks_rows_columns_and_boxes, SIMDS)
 {
     bulk_audit_fn *audit = auditor_of(_i);
     int wrong = 0;
@@ -167,9 +164,8 @@ START_TEST(the_auditor_checks_rows_columns_and_boxes)
                     wrong += check_rectangle(audit, &easy.known[p].first, cell, down, across);
     ck_assert(audit == NULL || wrong > 100);
 }
-END_TEST
 
-START_TEST(the_auditor_never_reads_past_the_boards)
+TEST_EACH(the_auditor_never_reads_past_the_boards, SIMDS)
 {
     bulk_audit_fn *audit = auditor_of(_i);
     for (int at_end = 0; audit != NULL && at_end < 2; at_end++) {
@@ -183,16 +179,8 @@ START_TEST(the_auditor_never_reads_past_the_boards)
         munmap(board.pages, board.size);
     }
 }
-END_TEST
 
-SUITE(audit)
+PREPARE
 {
-    make_corpus();
-    TCase *laws = tcase_create("audit");
-    tcase_add_loop_test(laws, the_auditor_accepts_a_solution_only_for_its_own_puzzle, 0, SIMDS);
-    tcase_add_loop_test(laws, the_auditor_refuses_every_change_of_a_cell_or_a_given, 0, SIMDS);
-    tcase_add_loop_test(laws, the_auditor_refuses_a_solution_with_two_cells_swapped, 0, SIMDS);
-    tcase_add_loop_test(laws, the_auditor_checks_rows_columns_and_boxes, 0, SIMDS);
-    tcase_add_loop_test(laws, the_auditor_never_reads_past_the_boards, 0, SIMDS);
-    return run_suite(laws);
+    tcase_add_unchecked_fixture(laws, make_corpus, NULL);
 }

@@ -59,15 +59,14 @@ static uint64_t search(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
 
 /* ---- tests ---- */
 
-START_TEST(the_empty_grid_has_the_known_number_of_solutions)
+TEST(the_empty_grid_has_the_known_number_of_solutions)
 {
     /* B. Felgenhauer and F. Jarvis, 2005 */
     const sudoku_puzzle empty = {.size = SIZE};
     ck_assert_str_eq(count(NULL, &empty), "6670903752021072936960");
 }
-END_TEST
 
-START_TEST(a_full_grid_has_one_solution_and_a_contradiction_none)
+TEST(a_full_grid_has_one_solution_and_a_contradiction_none)
 {
     struct random random = {1};
     sudoku_puzzle puzzle = puzzle_of(&random, CELLS);
@@ -78,17 +77,15 @@ START_TEST(a_full_grid_has_one_solution_and_a_contradiction_none)
     sudoku_counter *counter = NULL;
     ck_assert_int_eq(sudoku_counter_new(NULL, NULL, &puzzle, 0, &counter), DLX_ERR_ARGUMENT);
 }
-END_TEST
 
-START_TEST(the_count_is_the_number_that_a_search_finds)
+TEST_EACH(the_count_is_the_number_that_a_search_finds, CASES(24))
 {
     struct random random = {(uint64_t)_i + 1};
     const sudoku_puzzle puzzle = puzzle_of(&random, 22 + _i % 8);
     ck_assert_uint_eq(number(NULL, &puzzle), search(NULL, &puzzle));
 }
-END_TEST
 
-START_TEST(candidates_and_excluded_digits_restrict_the_count)
+TEST_EACH(candidates_and_excluded_digits_restrict_the_count, CASES(10))
 {
     struct random random = {(uint64_t)_i + 100};
     uint64_t allowed[CELLS];
@@ -107,7 +104,6 @@ START_TEST(candidates_and_excluded_digits_restrict_the_count)
     ck_assert_uint_eq(restricted, search(rules, &puzzle));
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* Exchange rows with columns, bands and stacks, rows in a band, and digits. */
 static sudoku_puzzle disguise(struct random *random, const sudoku_puzzle *puzzle)
@@ -126,7 +122,7 @@ static sudoku_puzzle disguise(struct random *random, const sudoku_puzzle *puzzle
     return disguised;
 }
 
-START_TEST(equivalent_puzzles_have_the_same_count)
+TEST_EACH(equivalent_puzzles_have_the_same_count, CASES(6))
 {
     struct random random = {(uint64_t)_i + 200};
     const sudoku_puzzle puzzle = puzzle_of(&random, 17);
@@ -135,9 +131,8 @@ START_TEST(equivalent_puzzles_have_the_same_count)
     ck_assert_uint_gt(solutions, 1000000);
     ck_assert_uint_eq(number(NULL, &disguised), solutions);
 }
-END_TEST
 
-START_TEST(the_counts_of_all_digits_of_a_cell_add_up)
+TEST_EACH(the_counts_of_all_digits_of_a_cell_add_up, CASES(2))
 {
     struct random random = {(uint64_t)_i + 300};
     sudoku_puzzle puzzle = puzzle_of(&random, 18);
@@ -152,10 +147,9 @@ START_TEST(the_counts_of_all_digits_of_a_cell_add_up)
     }
     ck_assert_uint_eq(sum, all);
 }
-END_TEST
 
 /* https://oeis.org/A107739 has 4x4; 6x6 has 2x3 boxes. */
-START_TEST(other_boards_are_counted_by_their_exact_cover)
+TEST(other_boards_are_counted_by_their_exact_cover)
 {
     static const struct {
         int size;
@@ -170,10 +164,9 @@ START_TEST(other_boards_are_counted_by_their_exact_cover)
         sudoku_rules_free(rules);
     }
 }
-END_TEST
 
 /* A limit of a few steps, again and again, after a stop. */
-START_TEST(a_count_goes_on_after_limits_and_stops)
+TEST(a_count_goes_on_after_limits_and_stops)
 {
     struct random random = {400};
     const sudoku_puzzle puzzle = puzzle_of(&random, 20);
@@ -198,9 +191,8 @@ START_TEST(a_count_goes_on_after_limits_and_stops)
     ck_assert_uint_eq(before, search(NULL, &puzzle));
     sudoku_counter_free(counter);
 }
-END_TEST
 
-START_TEST(a_time_limit_ends_a_call)
+TEST_EACH(a_time_limit_ends_a_call, 2)
 {
     const sudoku_puzzle empty = {.size = _i == 0 ? SIZE : 8};
     const dlx_limits limits = {.seconds = 1e-9};
@@ -217,10 +209,9 @@ START_TEST(a_time_limit_ends_a_call)
     sudoku_counter_free(counter);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* Matrices that cannot be kept are filled again, so only the beginning needs memory. */
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     struct random random = {500};
     sudoku_puzzle puzzle = puzzle_of(&random, 20);
@@ -243,21 +234,4 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     } while (status == DLX_ERR_MEMORY);
     ck_assert_int_eq(status, DLX_OK);
     ck_assert_uint_gt(k, 5);
-}
-END_TEST
-
-SUITE(bands)
-{
-    TCase *laws = tcase_create("bands");
-    tcase_add_test(laws, the_empty_grid_has_the_known_number_of_solutions);
-    tcase_add_test(laws, a_full_grid_has_one_solution_and_a_contradiction_none);
-    tcase_add_loop_test(laws, the_count_is_the_number_that_a_search_finds, 0, CASES(24));
-    tcase_add_loop_test(laws, candidates_and_excluded_digits_restrict_the_count, 0, CASES(10));
-    tcase_add_loop_test(laws, equivalent_puzzles_have_the_same_count, 0, CASES(6));
-    tcase_add_loop_test(laws, the_counts_of_all_digits_of_a_cell_add_up, 0, CASES(2));
-    tcase_add_test(laws, other_boards_are_counted_by_their_exact_cover);
-    tcase_add_test(laws, a_count_goes_on_after_limits_and_stops);
-    tcase_add_loop_test(laws, a_time_limit_ends_a_call, 0, 2);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    return run_suite(laws);
 }

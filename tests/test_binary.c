@@ -46,7 +46,7 @@ static struct snapshot take_snapshot(const struct binary *b)
     return s;
 }
 
-START_TEST(undo_restores_what_random_moves_changed)
+TEST(undo_restores_what_random_moves_changed)
 {
     struct random random = {70};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -68,9 +68,8 @@ START_TEST(undo_restores_what_random_moves_changed)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(the_check_notices_a_changed_word)
+TEST(the_check_notices_a_changed_word)
 {
     struct random random = {71};
     uint32_t broken = 0;
@@ -98,9 +97,8 @@ START_TEST(the_check_notices_a_changed_word)
     }
     ck_assert_uint_gt(broken, PROBLEMS / 4);
 }
-END_TEST
 
-START_TEST(an_item_that_starves_gains_weight_and_a_rewound_search_forgets_it)
+TEST(an_item_that_starves_gains_weight_and_a_rewound_search_forgets_it)
 {
     dlx_problem *problem = generated("langford 5"); /* it has no solution */
     struct binary *b = binary_over(problem, CHOOSE_RESTARTS);
@@ -120,7 +118,6 @@ START_TEST(an_item_that_starves_gains_weight_and_a_rewound_search_forgets_it)
     binary_destroy(b);
     dlx_problem_free(problem);
 }
-END_TEST
 
 static bool is_same_step(const dlx_step *a, const dlx_step *b)
 {
@@ -129,7 +126,7 @@ static bool is_same_step(const dlx_step *a, const dlx_step *b)
 }
 
 /* With and without restarts, and once more after a rewind. */
-START_TEST(minima_never_change_a_step)
+TEST(minima_never_change_a_step)
 {
     struct random random = {72};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -153,10 +150,9 @@ START_TEST(minima_never_change_a_step)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* With this many items, the minima are made without being asked. */
-START_TEST(many_items_have_minima)
+TEST(many_items_have_minima)
 {
     dlx_problem *problem;
     ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
@@ -173,9 +169,8 @@ START_TEST(many_items_have_minima)
     binary_destroy(b);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_rewound_search_stands_at_its_beginning)
+TEST(a_rewound_search_stands_at_its_beginning)
 {
     dlx_problem *problem = generated("langford 9"); /* it has no solution */
     struct binary *b = binary_over(problem, CHOOSE_RESTARTS);
@@ -190,9 +185,8 @@ START_TEST(a_rewound_search_stands_at_its_beginning)
     binary_destroy(b);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(the_example_in_the_file_header_is_correct)
+TEST(the_example_in_the_file_header_is_correct)
 {
     dlx_problem *problem = problem_of("p q r\np q\np r\nq r\nr\n");
     struct binary *b = binary_over(problem, CHOOSE_WEIGHTED);
@@ -204,7 +198,6 @@ START_TEST(the_example_in_the_file_header_is_correct)
     binary_destroy(b);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- consistency ---- */
 
@@ -253,7 +246,7 @@ static void use_rows_after(struct binary *b, uint64_t looks)
     b->consistency.rows.may_be_light &= looks == 0;
 }
 
-START_TEST(at_each_choice_no_live_option_starves_an_item)
+TEST(at_each_choice_no_live_option_starves_an_item)
 {
     struct random random = {73};
     uint64_t removed = 0;
@@ -279,10 +272,9 @@ START_TEST(at_each_choice_no_live_option_starves_an_item)
     }
     ck_assert_uint_gt(removed, PROBLEMS / 4);
 }
-END_TEST
 
 /* Without room for proofs, each loss makes the search look again. */
-START_TEST(proofs_save_looks_and_change_no_step)
+TEST(proofs_save_looks_and_change_no_step)
 {
     struct random random = {74};
     uint64_t looks[2] = {0, 0};
@@ -307,7 +299,6 @@ START_TEST(proofs_save_looks_and_change_no_step)
     }
     ck_assert_uint_lt(looks[0], looks[1]);
 }
-END_TEST
 
 static uint32_t count_solutions(struct binary *b)
 {
@@ -321,7 +312,7 @@ static uint32_t count_solutions(struct binary *b)
 }
 
 /* The order of removals may differ, and with it the tree, but not what remains at its root. */
-START_TEST(looks_by_rows_and_by_lists_leave_the_same_options)
+TEST(looks_by_rows_and_by_lists_leave_the_same_options)
 {
     struct random random = {77};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -345,7 +336,6 @@ START_TEST(looks_by_rows_and_by_lists_leave_the_same_options)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Count the solutions, and check the search after each tree node. */
 static uint32_t run_to_end(struct binary *b)
@@ -374,7 +364,7 @@ static bool decide_anew(struct random *random, struct binary *b)
     return fine;
 }
 
-START_TEST(deep_rows_keep_all_solutions)
+TEST(deep_rows_keep_all_solutions)
 {
     struct random random = {78};
     uint32_t deep = 0, late = 0;
@@ -400,7 +390,6 @@ START_TEST(deep_rows_keep_all_solutions)
     ck_assert_uint_gt(deep, PROBLEMS / 4);
     ck_assert_uint_gt(late, PROBLEMS / 16);
 }
-END_TEST
 
 /* Make a problem with rows of several vectors, and few options for each item. */
 static dlx_problem *wide_problem(struct random *random)
@@ -436,7 +425,7 @@ static struct binary *wide_binary(const dlx_problem *problem, enum simd simd, bo
 
 /* Solutions are rare here, so the test compares the tree with the tree in plain C. Other tests
  * compare that one with searches by lists. */
-START_TEST(all_instruction_sets_search_the_same_tree)
+TEST(all_instruction_sets_search_the_same_tree)
 {
     struct random random = {79};
     uint64_t removed = 0, deep = 0;
@@ -467,10 +456,9 @@ START_TEST(all_instruction_sets_search_the_same_tree)
     ck_assert_int_eq(simd_find(NULL, &best), DLX_OK);
     ck_assert(best == SIMD_NONE || (removed > 1000 && deep > 0));
 }
-END_TEST
 
 /* The choice of an item visits the items one by one, although looks use vectors. */
-START_TEST(a_node_of_many_items_costs_more_than_one_of_lanes)
+TEST(a_node_of_many_items_costs_more_than_one_of_lanes)
 {
     struct random random = {80};
     dlx_problem *problem = wide_problem(&random);
@@ -478,9 +466,8 @@ START_TEST(a_node_of_many_items_costs_more_than_one_of_lanes)
                       kernel_node_cost(&lanes_kernel, problem));
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(the_check_notices_a_dead_witness)
+TEST(the_check_notices_a_dead_witness)
 {
     dlx_problem *problem = problem_of("p q r s\np q\np r\nq r s\nq s\nr s\ns\n");
     struct binary *b = binary_over(problem, CHOOSE_CONSISTENT);
@@ -492,9 +479,8 @@ START_TEST(the_check_notices_a_dead_witness)
     binary_destroy(b);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(the_example_of_consistency_is_correct)
+TEST(the_example_of_consistency_is_correct)
 {
     dlx_problem *problem = problem_of("p q r s\np q\np r\nq r s\nq s\nr s\ns\n");
     struct binary *b = binary_over(problem, CHOOSE_CONSISTENT);
@@ -509,7 +495,6 @@ START_TEST(the_example_of_consistency_is_correct)
     binary_destroy(b);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- looks for trials ---- */
 
@@ -534,7 +519,7 @@ static uint32_t count_chosen(struct binary *b, uint32_t option)
     return fine ? count : 0;
 }
 
-START_TEST(an_option_that_needs_no_trial_forces_nothing_whatever_was_removed)
+TEST(an_option_that_needs_no_trial_forces_nothing_whatever_was_removed)
 {
     struct random random = {75};
     uint32_t skipped = 0;
@@ -561,9 +546,8 @@ START_TEST(an_option_that_needs_no_trial_forces_nothing_whatever_was_removed)
     }
     ck_assert_uint_gt(skipped, PROBLEMS);
 }
-END_TEST
 
-START_TEST(after_complete_trials_no_trial_fails)
+TEST(after_complete_trials_no_trial_fails)
 {
     struct random random = {76};
     uint32_t removed = 0;
@@ -581,9 +565,8 @@ START_TEST(after_complete_trials_no_trial_fails)
     }
     ck_assert_uint_gt(removed, PROBLEMS / 4);
 }
-END_TEST
 
-START_TEST(the_example_of_looks_for_trials_is_correct)
+TEST(the_example_of_looks_for_trials_is_correct)
 {
     dlx_problem *problem = problem_of("p q r s\np q\np r\nq r s\nq s\nr s\ns\nq\nr\n");
     struct binary *b;
@@ -596,29 +579,4 @@ START_TEST(the_example_of_looks_for_trials_is_correct)
     ck_assert_uint_eq(b->consistency.suspect[0], 2);
     binary_destroy(b);
     dlx_problem_free(problem);
-}
-END_TEST
-
-SUITE(binary)
-{
-    TCase *laws = tcase_create("binary");
-    tcase_add_test(laws, undo_restores_what_random_moves_changed);
-    tcase_add_test(laws, the_check_notices_a_changed_word);
-    tcase_add_test(laws, an_item_that_starves_gains_weight_and_a_rewound_search_forgets_it);
-    tcase_add_test(laws, minima_never_change_a_step);
-    tcase_add_test(laws, many_items_have_minima);
-    tcase_add_test(laws, a_rewound_search_stands_at_its_beginning);
-    tcase_add_test(laws, the_example_in_the_file_header_is_correct);
-    tcase_add_test(laws, at_each_choice_no_live_option_starves_an_item);
-    tcase_add_test(laws, proofs_save_looks_and_change_no_step);
-    tcase_add_test(laws, all_instruction_sets_search_the_same_tree);
-    tcase_add_test(laws, a_node_of_many_items_costs_more_than_one_of_lanes);
-    tcase_add_test(laws, the_check_notices_a_dead_witness);
-    tcase_add_test(laws, looks_by_rows_and_by_lists_leave_the_same_options);
-    tcase_add_test(laws, deep_rows_keep_all_solutions);
-    tcase_add_test(laws, the_example_of_consistency_is_correct);
-    tcase_add_test(laws, an_option_that_needs_no_trial_forces_nothing_whatever_was_removed);
-    tcase_add_test(laws, after_complete_trials_no_trial_fails);
-    tcase_add_test(laws, the_example_of_looks_for_trials_is_correct);
-    return run_suite(laws);
 }

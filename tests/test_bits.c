@@ -70,7 +70,7 @@ static dlx_search *search_by(const dlx_problem *problem, const struct settings *
 
 /* ---- the same solutions ---- */
 
-START_TEST(it_finds_what_trying_all_sets_of_options_finds)
+TEST(it_finds_what_trying_all_sets_of_options_finds)
 {
     struct random random = {1};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -93,7 +93,6 @@ START_TEST(it_finds_what_trying_all_sets_of_options_finds)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 static int ascending(const void *a, const void *b)
 {
@@ -154,7 +153,7 @@ static uint64_t compare_to_links(const dlx_problem *problem, uint64_t nodes, uin
     return solutions;
 }
 
-START_TEST(solutions_come_in_the_order_of_links)
+TEST(solutions_come_in_the_order_of_links)
 {
     struct random random = {2};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -163,9 +162,8 @@ START_TEST(solutions_come_in_the_order_of_links)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(a_pause_after_each_tree_node_changes_nothing)
+TEST(a_pause_after_each_tree_node_changes_nothing)
 {
     struct random random = {3};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -177,11 +175,10 @@ START_TEST(a_pause_after_each_tree_node_changes_nothing)
     compare_to_links(problem, 1, 20);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Large random problems have few solutions, so both searches run for a limited number of tree
  * nodes. */
-START_TEST(large_problems_have_the_solutions_that_links_find)
+TEST(large_problems_have_the_solutions_that_links_find)
 {
     struct random random = {4};
     uint64_t solutions = 0;
@@ -216,7 +213,6 @@ START_TEST(large_problems_have_the_solutions_that_links_find)
     }
     ck_assert_uint_gt(solutions, 500);
 }
-END_TEST
 
 /* ---- counting ---- */
 
@@ -245,7 +241,7 @@ static uint64_t count_all(dlx_search *search, uint64_t nodes)
     return sum;
 }
 
-START_TEST(counting_and_enumerating_agree)
+TEST(counting_and_enumerating_agree)
 {
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         dlx_problem *problem = generated(known[k].line);
@@ -265,9 +261,8 @@ START_TEST(counting_and_enumerating_agree)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(a_limit_of_solutions_holds_while_counting)
+TEST(a_limit_of_solutions_holds_while_counting)
 {
     dlx_problem *problem = generated("dominoes 6x6");
     dlx_search *search = search_by(problem, &bits_settings);
@@ -284,7 +279,6 @@ START_TEST(a_limit_of_solutions_holds_while_counting)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- options required and forbidden ---- */
 
@@ -298,7 +292,7 @@ static uint32_t fix_at_random(struct random *random, dlx_search *a, dlx_search *
     return 1;
 }
 
-START_TEST(required_and_forbidden_options_act_as_in_links)
+TEST(required_and_forbidden_options_act_as_in_links)
 {
     struct random random = {5};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -323,9 +317,8 @@ START_TEST(required_and_forbidden_options_act_as_in_links)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(required_options_come_first_and_the_rest_ascend)
+TEST(required_options_come_first_and_the_rest_ascend)
 {
     dlx_problem *problem = generated("langford 8");
     dlx_search *search = search_by(problem, &bits_settings);
@@ -342,7 +335,6 @@ START_TEST(required_options_come_first_and_the_rest_ascend)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- single steps ---- */
 
@@ -379,7 +371,7 @@ static uint64_t mix(struct random *random, dlx_search *search)
     }
 }
 
-START_TEST(steps_may_alternate_with_other_calls)
+TEST(steps_may_alternate_with_other_calls)
 {
     struct random random = {6};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -397,9 +389,8 @@ START_TEST(steps_may_alternate_with_other_calls)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(steps_may_alternate_where_the_narrow_table_is_left)
+TEST(steps_may_alternate_where_the_narrow_table_is_left)
 {
     struct random random = {7};
     dlx_problem *problem = generated("pentominoes 3x20");
@@ -412,11 +403,10 @@ START_TEST(steps_may_alternate_where_the_narrow_table_is_left)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Every step reports items and options of the problem, and an option that is tried contains the
  * item branched on. */
-START_TEST(each_step_uses_the_numbers_of_the_problem)
+TEST(each_step_uses_the_numbers_of_the_problem)
 {
     dlx_problem *problem = generated("pentominoes 3x20");
     dlx_search *search = search_by(problem, &bits_settings);
@@ -450,9 +440,8 @@ START_TEST(each_step_uses_the_numbers_of_the_problem)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(the_levels_add_up_to_all_tree_nodes)
+TEST(the_levels_add_up_to_all_tree_nodes)
 {
     dlx_problem *problem = generated("pentominoes 3x20");
     dlx_search *search = search_by(problem, &bits_settings);
@@ -469,11 +458,10 @@ START_TEST(the_levels_add_up_to_all_tree_nodes)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- invariants ---- */
 
-START_TEST(the_invariants_hold_at_every_tree_node)
+TEST(the_invariants_hold_at_every_tree_node)
 {
     struct random random = {8};
     for (int i = 0; i < PROBLEMS / 10; i++) {
@@ -492,7 +480,6 @@ START_TEST(the_invariants_hold_at_every_tree_node)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Make a problem with many items that may be covered twice, each in half of a few options. */
 static dlx_problem *wide_problem(uint32_t items)
@@ -514,7 +501,7 @@ static dlx_problem *wide_problem(uint32_t items)
     return problem;
 }
 
-START_TEST(no_instruction_set_needs_more_memory_than_the_limit)
+TEST(no_instruction_set_needs_more_memory_than_the_limit)
 {
     const size_t most = (size_t)32 << 20;
     enum simd best;
@@ -535,7 +522,6 @@ START_TEST(no_instruction_set_needs_more_memory_than_the_limit)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Search a little, and return the work per tree node while counting. */
 static double cost_with(const dlx_problem *problem, enum simd simd, uint64_t *work)
@@ -552,7 +538,7 @@ static double cost_with(const dlx_problem *problem, enum simd simd, uint64_t *wo
 }
 
 /* The turns of a search depend on its work, and the first solution found depends on the turns. */
-START_TEST(work_is_the_same_with_every_instruction_set)
+TEST(work_is_the_same_with_every_instruction_set)
 {
     struct random random = {61};
     enum simd best;
@@ -572,9 +558,8 @@ START_TEST(work_is_the_same_with_every_instruction_set)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(the_check_sees_a_wrong_count_of_an_item)
+TEST(the_check_sees_a_wrong_count_of_an_item)
 {
     dlx_problem *problem = problem_of("1:2|a 2|b\na b\na\nb\na b\n");
     void *state;
@@ -592,9 +577,8 @@ START_TEST(the_check_sees_a_wrong_count_of_an_item)
     bits_kernel.destroy(state);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(the_example_in_the_header_comment_is_correct)
+TEST(the_example_in_the_header_comment_is_correct)
 {
     dlx_problem *problem;
     dlx_problem_new(NULL, &problem);
@@ -622,7 +606,6 @@ START_TEST(the_example_in_the_header_comment_is_correct)
     bits_kernel.destroy(state);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Make a problem with an option for each number below `options`: p and, in some, x with a color. */
 static dlx_problem *problem_with_colors(uint32_t options, const dlx_entry *of_x, uint32_t count)
@@ -640,7 +623,7 @@ static dlx_problem *problem_with_colors(uint32_t options, const dlx_entry *of_x,
     return problem;
 }
 
-START_TEST(the_example_of_exclusions_is_correct)
+TEST(the_example_of_exclusions_is_correct)
 {
     const dlx_entry of_x[] = {{1, 'A'},     {2, 'B'},       {3, 'A'},
                               {13 * 16, 0}, {14 * 16, 'B'}, {64 * 9, 'A'}};
@@ -659,7 +642,6 @@ START_TEST(the_example_of_exclusions_is_correct)
     bits_kernel.destroy(state);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- memory ---- */
 
@@ -690,7 +672,7 @@ static void survive_without_memory(const dlx_problem *original)
     ck_assert(!faulty.wrong_size);
 }
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     struct random random = {9};
     for (int i = 0; i < 30; i++) {
@@ -702,7 +684,6 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     survive_without_memory(problem);
     dlx_problem_free(problem);
 }
-END_TEST
 
 static dlx_problem *one_item_with_options(uint32_t options)
 {
@@ -714,7 +695,7 @@ static dlx_problem *one_item_with_options(uint32_t options)
     return problem;
 }
 
-START_TEST(unsupported_problems_are_refused)
+TEST(unsupported_problems_are_refused)
 {
     dlx_problem *problem = generated("queens 4");
     dlx_search *search;
@@ -731,9 +712,8 @@ START_TEST(unsupported_problems_are_refused)
     ck_assert_int_eq(search_open(problem, &bits_settings, &search), DLX_ERR_KERNEL);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(problems_that_are_too_large_are_refused_before_memory_is_requested)
+TEST(problems_that_are_too_large_are_refused_before_memory_is_requested)
 {
     struct faulty faulty = {0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -751,32 +731,4 @@ START_TEST(problems_that_are_too_large_are_refused_before_memory_is_requested)
     ck_assert_uint_eq(faulty.requests, requests);
     dlx_task_free(task);
     dlx_problem_free(problem);
-}
-END_TEST
-
-SUITE(bits)
-{
-    TCase *laws = tcase_create("bits");
-    tcase_add_test(laws, it_finds_what_trying_all_sets_of_options_finds);
-    tcase_add_test(laws, solutions_come_in_the_order_of_links);
-    tcase_add_test(laws, a_pause_after_each_tree_node_changes_nothing);
-    tcase_add_test(laws, large_problems_have_the_solutions_that_links_find);
-    tcase_add_test(laws, counting_and_enumerating_agree);
-    tcase_add_test(laws, a_limit_of_solutions_holds_while_counting);
-    tcase_add_test(laws, required_and_forbidden_options_act_as_in_links);
-    tcase_add_test(laws, required_options_come_first_and_the_rest_ascend);
-    tcase_add_test(laws, steps_may_alternate_with_other_calls);
-    tcase_add_test(laws, steps_may_alternate_where_the_narrow_table_is_left);
-    tcase_add_test(laws, each_step_uses_the_numbers_of_the_problem);
-    tcase_add_test(laws, the_levels_add_up_to_all_tree_nodes);
-    tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
-    tcase_add_test(laws, no_instruction_set_needs_more_memory_than_the_limit);
-    tcase_add_test(laws, work_is_the_same_with_every_instruction_set);
-    tcase_add_test(laws, the_check_sees_a_wrong_count_of_an_item);
-    tcase_add_test(laws, the_example_in_the_header_comment_is_correct);
-    tcase_add_test(laws, the_example_of_exclusions_is_correct);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    tcase_add_test(laws, unsupported_problems_are_refused);
-    tcase_add_test(laws, problems_that_are_too_large_are_refused_before_memory_is_requested);
-    return run_suite(laws);
 }

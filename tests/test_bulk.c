@@ -167,25 +167,23 @@ static void solve_and_check(sudoku_bulk *bulk, const struct corpus *corpus, uint
 static const uint64_t limits[] = {1, 2, 3, 7, 100};
 enum { LIMITS = sizeof limits / sizeof *limits };
 
-START_TEST(random_puzzles_get_the_same_answers_as_one_at_a_time)
+TEST_EACH(random_puzzles_get_the_same_answers_as_one_at_a_time, SIMDS)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     for (int l = 0; bulk != NULL && l < LIMITS; l++)
         solve_and_check(bulk, &randoms, limits[l], false);
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
-START_TEST(corners_get_the_same_answers_as_one_at_a_time)
+TEST_EACH(corners_get_the_same_answers_as_one_at_a_time, SIMDS)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     for (int l = 0; bulk != NULL && l < LIMITS; l++)
         solve_and_check(bulk, &corners, limits[l], false);
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
-START_TEST(the_first_solution_is_the_same_as_one_at_a_time_on_request)
+TEST_EACH(the_first_solution_is_the_same_as_one_at_a_time_on_request, SIMDS)
 {
     sudoku_bulk *bulk = bulk_of(_i, true);
     for (int l = 0; bulk != NULL && l < 3; l++) {
@@ -194,9 +192,8 @@ START_TEST(the_first_solution_is_the_same_as_one_at_a_time_on_request)
     }
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
-START_TEST(all_solutions_are_counted_without_a_limit_or_below_it)
+TEST_EACH(all_solutions_are_counted_without_a_limit_or_below_it, SIMDS)
 {
     static const uint64_t large[] = {0, MOST_KNOWN, 1 << 16, UINT64_C(1) << 32, UINT64_MAX};
     sudoku_bulk *bulk = bulk_of(_i, false);
@@ -204,9 +201,8 @@ START_TEST(all_solutions_are_counted_without_a_limit_or_below_it)
         solve_and_check(bulk, &mixed, large[l], false);
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
-START_TEST(counts_are_exact_beyond_16_bits)
+TEST_EACH(counts_are_exact_beyond_16_bits, SIMDS)
 {
     static const uint64_t large[] = {65535, 65536, 65537, 0};
     sudoku_bulk *bulk = bulk_of(_i, false);
@@ -214,11 +210,10 @@ START_TEST(counts_are_exact_beyond_16_bits)
         solve_and_check(bulk, &many, large[l], false);
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
 /* One array holds each puzzle with at most one solution and a transformed copy. The solution of the
  * copy, transformed back, must be the solution of the puzzle. */
-START_TEST(symmetric_copies_have_symmetric_solutions)
+TEST_EACH(symmetric_copies_have_symmetric_solutions, SIMDS)
 {
     static sudoku_board boards[2 * MOST_PUZZLES];
     static struct symmetry symmetries[MOST_PUZZLES];
@@ -244,11 +239,10 @@ START_TEST(symmetric_copies_have_symmetric_solutions)
     }
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
 /* ---- neighbors ---- */
 
-START_TEST(blocks_of_any_size_are_solved)
+TEST_EACH(blocks_of_any_size_are_solved, SIMDS)
 {
     static const size_t sizes[] = {0, 1, 2, 31, 32, 33, 63, 64, 65, 1000};
     sudoku_bulk *bulk = bulk_of(_i, false);
@@ -260,10 +254,9 @@ START_TEST(blocks_of_any_size_are_solved)
         }
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
 /* The engine splits these into pieces. */
-START_TEST(blocks_larger_than_a_piece_are_solved)
+TEST_EACH(blocks_larger_than_a_piece_are_solved, SIMDS)
 {
     static const size_t sizes[] = {BULK_PUZZLES - 1, BULK_PUZZLES, BULK_PUZZLES + 1,
                                    2 * BULK_PUZZLES + 1};
@@ -280,11 +273,10 @@ START_TEST(blocks_larger_than_a_piece_are_solved)
     corpus_free(&corpus);
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
 /* Neighboring puzzles affect where a false solution would appear. In a block of its own, a puzzle
  * cannot hide one behind the limit. */
-START_TEST(corners_with_several_solutions_are_right_in_a_block_of_their_own)
+TEST_EACH(corners_with_several_solutions_are_right_in_a_block_of_their_own, SIMDS)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     for (size_t p = 0; bulk != NULL && p < corners.count; p++) {
@@ -294,7 +286,6 @@ START_TEST(corners_with_several_solutions_are_right_in_a_block_of_their_own)
     }
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
 static void shuffle(struct corpus *corpus, const struct corpus *from)
 {
@@ -309,7 +300,7 @@ static void shuffle(struct corpus *corpus, const struct corpus *from)
     }
 }
 
-START_TEST(neighbours_do_not_change_an_answer)
+TEST_EACH(neighbours_do_not_change_an_answer, SIMDS)
 {
     struct corpus corpus = {0};
     sudoku_bulk *bulk = bulk_of(_i, false);
@@ -321,9 +312,8 @@ START_TEST(neighbours_do_not_change_an_answer)
     corpus_free(&corpus);
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
-START_TEST(a_thousand_copies_of_a_puzzle_get_the_same_answer)
+TEST_EACH(a_thousand_copies_of_a_puzzle_get_the_same_answer, SIMDS)
 {
     enum { TIMES = 1000 };
     struct corpus corpus = {0};
@@ -341,10 +331,9 @@ START_TEST(a_thousand_copies_of_a_puzzle_get_the_same_answer)
     corpus_free(&corpus);
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
 /* Every third board is empty or has many solutions. The others have one solution or none. */
-START_TEST(puzzles_with_many_solutions_do_not_disturb_the_others)
+TEST_EACH(puzzles_with_many_solutions_do_not_disturb_the_others, SIMDS)
 {
     struct corpus corpus = {0};
     sudoku_bulk *bulk = bulk_of(_i, false);
@@ -364,11 +353,10 @@ START_TEST(puzzles_with_many_solutions_do_not_disturb_the_others)
     corpus_free(&corpus);
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
 /* ---- memory ---- */
 
-START_TEST(memory_beyond_the_arrays_is_never_touched)
+TEST_EACH(memory_beyond_the_arrays_is_never_touched, SIMDS)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     for (size_t count = 1; bulk != NULL && count < 140; count += count % 32 == 1 ? 30 : 1)
@@ -388,9 +376,8 @@ START_TEST(memory_beyond_the_arrays_is_never_touched)
         }
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST_EACH(running_out_of_memory_is_survived_at_every_request, SIMDS)
 {
     const sudoku_bulk_settings settings = {.simd = simds[_i]};
     dlx_status status;
@@ -410,10 +397,9 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     } while (status == DLX_ERR_MEMORY);
     ck_assert_uint_gt(k, 3);
 }
-END_TEST
 
 /* A thousand empty boards, each of which would take practically forever, need no memory either. */
-START_TEST(solving_allocates_nothing_and_memory_is_bounded)
+TEST_EACH(solving_allocates_nothing_and_memory_is_bounded, SIMDS)
 {
     struct faulty faulty = {0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -435,11 +421,10 @@ START_TEST(solving_allocates_nothing_and_memory_is_bounded)
     sudoku_bulk_free(bulk);
     ck_assert_uint_eq(faulty.outstanding, 0);
 }
-END_TEST
 
 /* ---- errors ---- */
 
-START_TEST(an_instruction_set_is_the_named_one_or_the_best)
+TEST(an_instruction_set_is_the_named_one_or_the_best)
 {
     static const char *const names[] = {"v4", "v3", "v2", "none", NULL,
                                         "",   "v1", "v5", "V4",   "avx"};
@@ -463,10 +448,9 @@ START_TEST(an_instruction_set_is_the_named_one_or_the_best)
     sudoku_bulk_free(bulk);
     sudoku_bulk_free(NULL);
 }
-END_TEST
 
 /* Results from that puzzle on stay unchanged. */
-START_TEST(a_digit_above_nine_is_an_error)
+TEST_EACH(a_digit_above_nine_is_an_error, SIMDS)
 {
     enum { COUNT = 100 };
     static const uint8_t digits[] = {10, 15, 16, 128, 255};
@@ -487,7 +471,6 @@ START_TEST(a_digit_above_nine_is_an_error)
         solve_and_check(bulk, &easy, 2, false);
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
 /* ---- stopping, and threads ---- */
 
@@ -579,7 +562,7 @@ static void check_stopped(const sudoku_board *puzzles)
     }
 }
 
-START_TEST(an_endless_puzzle_is_stopped_and_the_others_are_solved)
+TEST_EACH(an_endless_puzzle_is_stopped_and_the_others_are_solved, SIMDS)
 {
     sudoku_board puzzles[STOPPED];
     sudoku_bulk *bulk = bulk_of(_i, false);
@@ -592,9 +575,8 @@ START_TEST(an_endless_puzzle_is_stopped_and_the_others_are_solved)
     solve_and_check(bulk, &mixed, 2, false); /* the request has been cleared */
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
-START_TEST(several_endless_puzzles_are_stopped)
+TEST_EACH(several_endless_puzzles_are_stopped, SIMDS)
 {
     sudoku_board puzzles[STOPPED];
     sudoku_bulk *bulk = bulk_of(_i, false);
@@ -607,7 +589,6 @@ START_TEST(several_endless_puzzles_are_stopped)
     check_stopped(puzzles);
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
 /* Results that the solver fails to write count as neither stopped nor right. */
 static void spoil_results(size_t count)
@@ -654,7 +635,7 @@ static size_t stop_solve_and_check(sudoku_bulk *bulk, const struct corpus *corpu
 }
 
 /* A stop request that arrives while no call is running applies to the next call. */
-START_TEST(a_stop_before_a_call_ends_that_call_only)
+TEST_EACH(a_stop_before_a_call_ends_that_call_only, SIMDS)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     if (bulk == NULL)
@@ -663,10 +644,9 @@ START_TEST(a_stop_before_a_call_ends_that_call_only)
     solve_and_check(bulk, &easy, 2, false);
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
 /* With limit 1, every puzzle is decided by its first solution. */
-START_TEST(a_stopped_call_keeps_no_answers_of_an_earlier_call)
+TEST_EACH(a_stopped_call_keeps_no_answers_of_an_earlier_call, SIMDS)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     for (int i = 0; bulk != NULL && i < 3; i++) {
@@ -675,7 +655,6 @@ START_TEST(a_stopped_call_keeps_no_answers_of_an_earlier_call)
     }
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
 /* Stop calls at random moments, each followed by a call that is not stopped. The delay grows and
  * shrinks, so most stops arrive in time on a machine of any speed. An extra call consumes a stop
@@ -701,16 +680,15 @@ static void stop_at_random(sudoku_bulk *bulk, const struct corpus *corpus, uint6
     ck_assert_int_gt(in_time, 0);
 }
 
-START_TEST(no_answer_is_wrong_whenever_the_stop_comes)
+TEST_EACH(no_answer_is_wrong_whenever_the_stop_comes, SIMDS)
 {
     sudoku_bulk *bulk = bulk_of(_i, false);
     if (bulk != NULL)
         stop_at_random(bulk, &mixed, MOST_KNOWN, false, 40);
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
-START_TEST(the_first_solution_stays_the_first_whenever_the_stop_comes)
+TEST_EACH(the_first_solution_stays_the_first_whenever_the_stop_comes, SIMDS)
 {
     sudoku_bulk *bulk = bulk_of(_i, true);
     for (uint64_t limit = 1; bulk != NULL && limit <= 2; limit++) {
@@ -719,10 +697,9 @@ START_TEST(the_first_solution_stays_the_first_whenever_the_stop_comes)
     }
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
 /* The scalar solver for leftover puzzles is idle when the stop comes, but runs in the next call. */
-START_TEST(a_stop_of_the_engine_does_not_stop_the_scalar_solver_later)
+TEST_EACH(a_stop_of_the_engine_does_not_stop_the_scalar_solver_later, SIMDS)
 {
     sudoku_bulk *bulk = bulk_of(_i, true);
     for (int i = 0; bulk != NULL && i < 3; i++) {
@@ -731,7 +708,6 @@ START_TEST(a_stop_of_the_engine_does_not_stop_the_scalar_solver_later)
     }
     sudoku_bulk_free(bulk);
 }
-END_TEST
 
 struct worker {
     pthread_t thread;
@@ -747,7 +723,7 @@ static void *work(void *user)
     return NULL;
 }
 
-START_TEST(solvers_in_different_threads_share_nothing)
+TEST_EACH(solvers_in_different_threads_share_nothing, SIMDS)
 {
     struct worker workers[3] = {{0}};
     for (int w = 0; w < 3; w++) {
@@ -767,37 +743,8 @@ START_TEST(solvers_in_different_threads_share_nothing)
         sudoku_bulk_free(workers[w].bulk);
     }
 }
-END_TEST
 
-SUITE(bulk)
+PREPARE
 {
-    TCase *laws = tcase_create("bulk");
     tcase_add_unchecked_fixture(laws, make_corpora, free_corpora);
-    tcase_add_loop_test(laws, random_puzzles_get_the_same_answers_as_one_at_a_time, 0, SIMDS);
-    tcase_add_loop_test(laws, corners_get_the_same_answers_as_one_at_a_time, 0, SIMDS);
-    tcase_add_loop_test(laws, the_first_solution_is_the_same_as_one_at_a_time_on_request, 0, SIMDS);
-    tcase_add_loop_test(laws, all_solutions_are_counted_without_a_limit_or_below_it, 0, SIMDS);
-    tcase_add_loop_test(laws, counts_are_exact_beyond_16_bits, 0, SIMDS);
-    tcase_add_loop_test(laws, symmetric_copies_have_symmetric_solutions, 0, SIMDS);
-    tcase_add_loop_test(laws, blocks_of_any_size_are_solved, 0, SIMDS);
-    tcase_add_loop_test(laws, blocks_larger_than_a_piece_are_solved, 0, SIMDS);
-    tcase_add_loop_test(laws, corners_with_several_solutions_are_right_in_a_block_of_their_own, 0,
-                        SIMDS);
-    tcase_add_loop_test(laws, neighbours_do_not_change_an_answer, 0, SIMDS);
-    tcase_add_loop_test(laws, a_thousand_copies_of_a_puzzle_get_the_same_answer, 0, SIMDS);
-    tcase_add_loop_test(laws, puzzles_with_many_solutions_do_not_disturb_the_others, 0, SIMDS);
-    tcase_add_loop_test(laws, memory_beyond_the_arrays_is_never_touched, 0, SIMDS);
-    tcase_add_loop_test(laws, running_out_of_memory_is_survived_at_every_request, 0, SIMDS);
-    tcase_add_loop_test(laws, solving_allocates_nothing_and_memory_is_bounded, 0, SIMDS);
-    tcase_add_loop_test(laws, a_digit_above_nine_is_an_error, 0, SIMDS);
-    tcase_add_loop_test(laws, an_endless_puzzle_is_stopped_and_the_others_are_solved, 0, SIMDS);
-    tcase_add_loop_test(laws, several_endless_puzzles_are_stopped, 0, SIMDS);
-    tcase_add_loop_test(laws, a_stop_before_a_call_ends_that_call_only, 0, SIMDS);
-    tcase_add_loop_test(laws, a_stopped_call_keeps_no_answers_of_an_earlier_call, 0, SIMDS);
-    tcase_add_loop_test(laws, no_answer_is_wrong_whenever_the_stop_comes, 0, SIMDS);
-    tcase_add_loop_test(laws, the_first_solution_stays_the_first_whenever_the_stop_comes, 0, SIMDS);
-    tcase_add_loop_test(laws, a_stop_of_the_engine_does_not_stop_the_scalar_solver_later, 0, SIMDS);
-    tcase_add_loop_test(laws, solvers_in_different_threads_share_nothing, 0, SIMDS);
-    tcase_add_test(laws, an_instruction_set_is_the_named_one_or_the_best);
-    return run_suite(laws);
 }

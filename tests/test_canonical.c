@@ -296,7 +296,7 @@ static void assert_least(const struct brute *b, const sudoku_rules *rules,
 
 /* ---- small boards: every case ---- */
 
-START_TEST(forms_of_4x4_with_up_to_three_givens_are_the_least)
+TEST(forms_of_4x4_with_up_to_three_givens_are_the_least)
 {
     sudoku_rules *rules = rules_of(2, 2);
     struct brute b = brute_of(rules);
@@ -314,9 +314,8 @@ START_TEST(forms_of_4x4_with_up_to_three_givens_are_the_least)
     brute_free(&b);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(forms_of_random_puzzles_are_the_least)
+TEST(forms_of_random_puzzles_are_the_least)
 {
     const struct {
         int rows, columns, puzzles;
@@ -340,7 +339,6 @@ START_TEST(forms_of_random_puzzles_are_the_least)
         sudoku_rules_free(rules);
     }
 }
-END_TEST
 
 /* Forms, and the number of times each has occurred. */
 struct classes {
@@ -381,7 +379,7 @@ static void fill(const sudoku_rules *rules, sudoku_puzzle *puzzle, int cell,
 /* The orbits of the classes partition all grids. The size of an orbit is the number of
  * transformations divided by the number of automorphisms. 4x4 has 288 grids (OEIS A107739) in 2
  * classes, 6x6 has 28200960 in 49. */
-START_TEST(full_grids_have_the_known_number_of_classes)
+TEST(full_grids_have_the_known_number_of_classes)
 {
     static const struct {
         int rows, columns, classes;
@@ -408,11 +406,10 @@ START_TEST(full_grids_have_the_known_number_of_classes)
         sudoku_rules_free(rules);
     }
 }
-END_TEST
 
 /* On small boards refinement often leaves lines alike, so both ways of sudoku_canonical() meet
  * here: two boards have the same form if and only if they have the same least form. */
-START_TEST(both_ways_find_the_same_classes)
+TEST(both_ways_find_the_same_classes)
 {
     static const int boxes[][2] = {{2, 2}, {2, 3}, {3, 2}, {3, 3}};
     enum { PUZZLES = 60 };
@@ -433,11 +430,10 @@ START_TEST(both_ways_find_the_same_classes)
         sudoku_rules_free(rules);
     }
 }
-END_TEST
 
 /* ---- 9x9 ---- */
 
-START_TEST(equivalent_puzzles_have_the_same_form)
+TEST(equivalent_puzzles_have_the_same_form)
 {
     struct puzzle_maker maker;
     sudoku_rules *rules = rules_of(3, 3);
@@ -452,9 +448,8 @@ START_TEST(equivalent_puzzles_have_the_same_form)
     puzzle_maker_free(&maker);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(puzzles_with_few_givens_are_no_harder)
+TEST(puzzles_with_few_givens_are_no_harder)
 {
     struct random random = {62};
     sudoku_rules *rules = rules_of(3, 3);
@@ -464,7 +459,6 @@ START_TEST(puzzles_with_few_givens_are_no_harder)
     }
     sudoku_rules_free(rules);
 }
-END_TEST
 
 static sudoku_puzzle puzzle_from(const char *line)
 {
@@ -476,7 +470,7 @@ static sudoku_puzzle puzzle_from(const char *line)
  * II", 2006). For the empty board every arrangement of lines counts. The three givens that follow
  * lie in different bands and stacks: 2^6 arrangements keep them in place, the two 5s can change
  * places, and the board can be transposed. A given in the corner has 81 places to go. */
-START_TEST(automorphisms_have_their_known_numbers)
+TEST(automorphisms_have_their_known_numbers)
 {
     static const struct {
         const char *line;
@@ -497,10 +491,9 @@ START_TEST(automorphisms_have_their_known_numbers)
     }
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* An additional given, or another digit, makes a different puzzle. */
-START_TEST(inequivalent_puzzles_have_different_forms)
+TEST(inequivalent_puzzles_have_different_forms)
 {
     struct puzzle_maker maker;
     sudoku_rules *rules = rules_of(3, 3);
@@ -519,11 +512,10 @@ START_TEST(inequivalent_puzzles_have_different_forms)
     puzzle_maker_free(&maker);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- other sizes ---- */
 
-START_TEST(boards_of_all_sizes_have_forms)
+TEST(boards_of_all_sizes_have_forms)
 {
     static const int boxes[][2] = {{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}, {2, 5}, {3, 4},
                                    {4, 3}, {4, 4}, {3, 6}, {4, 5}, {5, 5}, {6, 6}};
@@ -543,10 +535,9 @@ START_TEST(boards_of_all_sizes_have_forms)
         sudoku_rules_free(rules);
     }
 }
-END_TEST
 
 /* Place one given in each row, column and box. */
-START_TEST(large_symmetric_boards_do_not_explode)
+TEST(large_symmetric_boards_do_not_explode)
 {
     struct random random = {66};
     for (int side = 2; side <= 6; side++)
@@ -563,20 +554,18 @@ START_TEST(large_symmetric_boards_do_not_explode)
             sudoku_rules_free(rules);
         }
 }
-END_TEST
 
-START_TEST(a_count_that_overflows_is_the_greatest_number)
+TEST(a_count_that_overflows_is_the_greatest_number)
 {
     sudoku_rules *rules = rules_of(5, 5);
     sudoku_puzzle puzzle = {.size = 25};
     ck_assert_uint_eq(form_of(rules, &puzzle).automorphisms, UINT64_MAX);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- what is refused ---- */
 
-START_TEST(too_much_work_is_given_up)
+TEST(too_much_work_is_given_up)
 {
     sudoku_rules *rules = rules_of(3, 3);
     sudoku_puzzle puzzle = moved_grid(rules);
@@ -589,7 +578,6 @@ START_TEST(too_much_work_is_given_up)
     assert_becomes(rules, &puzzle, &form);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 static void assert_refused(const sudoku_rules *rules, const sudoku_puzzle *puzzle, const char *text)
 {
@@ -603,7 +591,7 @@ static void assert_refused(const sudoku_rules *rules, const sudoku_puzzle *puzzl
     }
 }
 
-START_TEST(puzzles_without_a_form_are_refused)
+TEST(puzzles_without_a_form_are_refused)
 {
     const sudoku_rules_settings x = {.size = 9, .variants = SUDOKU_X};
     sudoku_rules *rules = rules_of(3, 3), *variant;
@@ -621,10 +609,9 @@ START_TEST(puzzles_without_a_form_are_refused)
     sudoku_rules_free(variant);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* The form may change in another version, but not on another machine. */
-START_TEST(a_form_is_the_same_on_every_machine)
+TEST(a_form_is_the_same_on_every_machine)
 {
     static const char *const known[][2] = {
         {"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
@@ -644,9 +631,8 @@ START_TEST(a_form_is_the_same_on_every_machine)
     }
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(candidates_are_transformed_with_their_cells)
+TEST(candidates_are_transformed_with_their_cells)
 {
     struct random random = {67};
     sudoku_rules *rules = rules_of(2, 3);
@@ -665,26 +651,4 @@ START_TEST(candidates_are_transformed_with_their_cells)
                               puzzle.candidates[from] >> digit & 1);
     }
     sudoku_rules_free(rules);
-}
-END_TEST
-
-SUITE(canonical)
-{
-    TCase *laws = tcase_create("canonical");
-    tcase_add_test(laws, forms_of_4x4_with_up_to_three_givens_are_the_least);
-    tcase_add_test(laws, forms_of_random_puzzles_are_the_least);
-    tcase_add_test(laws, full_grids_have_the_known_number_of_classes);
-    tcase_add_test(laws, both_ways_find_the_same_classes);
-    tcase_add_test(laws, equivalent_puzzles_have_the_same_form);
-    tcase_add_test(laws, puzzles_with_few_givens_are_no_harder);
-    tcase_add_test(laws, automorphisms_have_their_known_numbers);
-    tcase_add_test(laws, inequivalent_puzzles_have_different_forms);
-    tcase_add_test(laws, boards_of_all_sizes_have_forms);
-    tcase_add_test(laws, large_symmetric_boards_do_not_explode);
-    tcase_add_test(laws, a_count_that_overflows_is_the_greatest_number);
-    tcase_add_test(laws, too_much_work_is_given_up);
-    tcase_add_test(laws, puzzles_without_a_form_are_refused);
-    tcase_add_test(laws, a_form_is_the_same_on_every_machine);
-    tcase_add_test(laws, candidates_are_transformed_with_their_cells);
-    return run_suite(laws);
 }

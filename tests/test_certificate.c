@@ -82,7 +82,7 @@ static uint64_t assert_count(const dlx_problem *problem, const struct asked *set
     return shared;
 }
 
-START_TEST(a_certificate_says_how_many_solutions_there_are)
+TEST(a_certificate_says_how_many_solutions_there_are)
 {
     struct random random = {1};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -97,7 +97,6 @@ START_TEST(a_certificate_says_how_many_solutions_there_are)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Draw options, some of them twice. */
 static uint32_t draw_options(struct random *random, uint32_t options, uint32_t *drawn,
@@ -112,7 +111,7 @@ static uint32_t draw_options(struct random *random, uint32_t options, uint32_t *
     return count;
 }
 
-START_TEST(options_may_be_required_and_forbidden)
+TEST(options_may_be_required_and_forbidden)
 {
     struct random random = {2};
     uint64_t some = 0;
@@ -137,7 +136,6 @@ START_TEST(options_may_be_required_and_forbidden)
     }
     ck_assert_uint_gt(some, 50);
 }
-END_TEST
 
 /* Combine two independent problems: the states of one recur for each solution of the other. */
 static dlx_problem *random_pair(struct random *random, uint64_t *count)
@@ -156,7 +154,7 @@ static dlx_problem *random_pair(struct random *random, uint64_t *count)
     return pair;
 }
 
-START_TEST(states_that_are_shared_have_the_same_solutions)
+TEST(states_that_are_shared_have_the_same_solutions)
 {
     struct random random = {3};
     uint64_t shared = 0, repeated = 0;
@@ -173,9 +171,8 @@ START_TEST(states_that_are_shared_have_the_same_solutions)
     ck_assert_uint_gt(shared, 1000);
     ck_assert_uint_gt(repeated, 500);
 }
-END_TEST
 
-START_TEST(states_are_shared_where_sharing_pays_off)
+TEST(states_are_shared_where_sharing_pays_off)
 {
     dlx_problem *problem = generated("dominoes 8x8");
     struct sink sink;
@@ -186,7 +183,6 @@ START_TEST(states_are_shared_where_sharing_pays_off)
     free(sink.text);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Make a problem in which each of `items` items has two options. */
 static dlx_problem *pairs(uint32_t count)
@@ -201,7 +197,7 @@ static dlx_problem *pairs(uint32_t count)
 }
 
 /* The tree seems large, because each of eight items has two options. So options are tried first. */
-START_TEST(options_that_are_tried_first_change_no_count)
+TEST(options_that_are_tried_first_change_no_count)
 {
     struct random random = {9};
     uint32_t tried = 0;
@@ -221,9 +217,8 @@ START_TEST(options_that_are_tried_first_change_no_count)
     }
     ck_assert_uint_gt(tried, 50);
 }
-END_TEST
 
-START_TEST(counts_may_be_large)
+TEST(counts_may_be_large)
 {
     static const struct {
         uint32_t pairs;
@@ -248,7 +243,6 @@ START_TEST(counts_may_be_large)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- texts that differ from what was written ---- */
 
@@ -309,7 +303,7 @@ static void damage(const dlx_problem *problem, const struct sink *sink, size_t a
     }
 }
 
-START_TEST(no_damage_makes_a_wrong_count_hold)
+TEST(no_damage_makes_a_wrong_count_hold)
 {
     struct random random = {4};
     for (int p = 0; p < 6; p++) {
@@ -324,9 +318,8 @@ START_TEST(no_damage_makes_a_wrong_count_hold)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(a_truncated_or_extended_text_is_refused)
+TEST(a_truncated_or_extended_text_is_refused)
 {
     struct random random = {5};
     struct sink sink;
@@ -344,9 +337,8 @@ START_TEST(a_truncated_or_extended_text_is_refused)
     free(sink.text);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(no_tree_proves_a_wrong_count)
+TEST(no_tree_proves_a_wrong_count)
 {
     struct random random = {6};
     uint64_t right = 0;
@@ -378,7 +370,6 @@ START_TEST(no_tree_proves_a_wrong_count)
     }
     ck_assert_uint_gt(right, 1000);
 }
-END_TEST
 
 /* Change one thing in a problem. All changes matter, except changes of names, costs and titles. */
 static dlx_problem *changed_problem(int change)
@@ -407,7 +398,7 @@ static dlx_problem *changed_problem(int change)
     return problem;
 }
 
-START_TEST(a_certificate_for_another_problem_is_refused)
+TEST(a_certificate_for_another_problem_is_refused)
 {
     for (int a = 0; a < 9; a++) {
         dlx_problem *problem = changed_problem(a);
@@ -432,9 +423,8 @@ START_TEST(a_certificate_for_another_problem_is_refused)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(costs_and_titles_do_not_matter)
+TEST(costs_and_titles_do_not_matter)
 {
     dlx_problem *problem = changed_problem(0), *priced = changed_problem(9);
     struct sink sink;
@@ -446,7 +436,6 @@ START_TEST(costs_and_titles_do_not_matter)
     dlx_problem_free(problem);
     dlx_problem_free(priced);
 }
-END_TEST
 
 /* For  a b | x / a x:1 / a x:2 / b x:1 / b : items 0 to 2, solutions 1 3, 1 4, 2 4. */
 #define HEAD               "dlx-certificate 1\nitems 3\noptions 4\nproblem "
@@ -525,7 +514,7 @@ static const struct {
 #undef DEFECT
 };
 
-START_TEST(each_defect_is_reported_with_its_position)
+TEST(each_defect_is_reported_with_its_position)
 {
     dlx_problem *problem = problem_of("a b | x\na x:1\na x:2\nb x:1\nb\n");
     struct sink sink;
@@ -554,7 +543,6 @@ START_TEST(each_defect_is_reported_with_its_position)
     free(sink.text);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* A certificate with this claim and these codes is refused because a state differs from the state
  * of the first kept node. The claim is the count that would result if the states were equal. */
@@ -582,7 +570,7 @@ static void assert_other_state(const char *text, const char *claim, const char *
 
 /* After the first option of a, x has a color. After the second, y is in use, and x may still get
  * any color. */
-START_TEST(different_uses_of_secondary_items_make_different_states)
+TEST(different_uses_of_secondary_items_make_different_states)
 {
     static const char *const problems[] = {
         "a b | x y\na x:1\na y\nb x:1\nb y\nb\n",
@@ -593,14 +581,13 @@ START_TEST(different_uses_of_secondary_items_make_different_states)
     for (size_t p = 0; p < sizeof problems / sizeof *problems; p++)
         assert_other_state(problems[p], "solutions 6\nnodes 3\n", "\2\0\3\1\0", 5);
 }
-END_TEST
 
 /*
  * Each of these certificates would prove a wrong count if the state left something out: how often
  * the open item a was taken (7 solutions), which of its options are barred (7), or all but one bit
  * of the number of times it was taken, when b follows (1).
  */
-START_TEST(a_state_includes_barred_options_and_how_often_items_were_taken)
+TEST(a_state_includes_barred_options_and_how_often_items_were_taken)
 {
     static const struct {
         const char *problem, *claim, *codes;
@@ -613,7 +600,6 @@ START_TEST(a_state_includes_barred_options_and_how_often_items_were_taken)
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         assert_other_state(cases[c].problem, cases[c].claim, cases[c].codes, cases[c].length);
 }
-END_TEST
 
 /* ---- linear certificates ---- */
 
@@ -633,7 +619,7 @@ static dlx_certificate write_linear(const dlx_problem *problem, const struct ask
     return certificate;
 }
 
-START_TEST(a_linear_certificate_holds_and_proves_that_there_is_no_solution)
+TEST(a_linear_certificate_holds_and_proves_that_there_is_no_solution)
 {
     struct random random = {7};
     uint32_t found = 0;
@@ -672,7 +658,6 @@ START_TEST(a_linear_certificate_holds_and_proves_that_there_is_no_solution)
     }
     ck_assert_uint_gt(found, CASES(PROBLEMS) / 10);
 }
-END_TEST
 
 /* Write what a forger may write: the head of a true certificate, and any numbers after it. */
 static void forge(struct sink *sink, const dlx_problem *problem, struct random *random)
@@ -694,7 +679,7 @@ static void forge(struct sink *sink, const dlx_problem *problem, struct random *
     repair(sink->text, sink->length);
 }
 
-START_TEST(no_multipliers_refute_a_problem_with_a_solution)
+TEST(no_multipliers_refute_a_problem_with_a_solution)
 {
     struct random random = {8};
     uint32_t refused = 0, held = 0;
@@ -723,9 +708,8 @@ START_TEST(no_multipliers_refute_a_problem_with_a_solution)
     ck_assert_uint_gt(refused, 1000 / test_share);
     ck_assert_uint_gt(held, 100 / test_share);
 }
-END_TEST
 
-START_TEST(the_smallest_modulus_is_found)
+TEST(the_smallest_modulus_is_found)
 {
     static const struct {
         const char *problem;
@@ -751,11 +735,10 @@ START_TEST(the_smallest_modulus_is_found)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- limits and failures ---- */
 
-START_TEST(a_limit_on_memory_is_kept)
+TEST(a_limit_on_memory_is_kept)
 {
     dlx_problem *problem = generated("queens 8");
     struct asked settings = {.settings = {.memory = 1024}};
@@ -768,10 +751,9 @@ START_TEST(a_limit_on_memory_is_kept)
     assert_count(problem, &settings, 92);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Writing and checking both spend one node of the limit for each node of the tree. */
-START_TEST(a_limit_on_nodes_is_exact)
+TEST(a_limit_on_nodes_is_exact)
 {
     dlx_problem *problem = generated("queens 5");
     struct sink sink;
@@ -791,7 +773,6 @@ START_TEST(a_limit_on_nodes_is_exact)
     free(sink.text);
     dlx_problem_free(problem);
 }
-END_TEST
 
 struct watcher {
     dlx_task *task;
@@ -806,7 +787,7 @@ static void watch(void *user, uint64_t work)
         dlx_task_stop(w->task);
 }
 
-START_TEST(a_stop_ends_the_next_proof)
+TEST(a_stop_ends_the_next_proof)
 {
     dlx_problem *problem = generated("queens 6");
     struct sink sink = {.text = NULL};
@@ -823,9 +804,8 @@ START_TEST(a_stop_ends_the_next_proof)
     ck_assert_uint_eq(sink.calls, 0);
     dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_progress_report_may_stop_the_task)
+TEST(a_progress_report_may_stop_the_task)
 {
     dlx_problem *problem = generated("queens 9");
     struct watcher w = {.looks = 0};
@@ -848,9 +828,8 @@ START_TEST(a_progress_report_may_stop_the_task)
     free(sink.text);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(wrong_arguments_are_refused)
+TEST(wrong_arguments_are_refused)
 {
     dlx_problem *problem = generated("queens 4");
     const uint32_t none = dlx_problem_option_count(problem);
@@ -868,9 +847,8 @@ START_TEST(wrong_arguments_are_refused)
     dlx_task_free(task);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_source_or_sink_that_fails_is_an_error)
+TEST(a_source_or_sink_that_fails_is_an_error)
 {
     dlx_problem *problem = generated("queens 6");
     struct sink sink;
@@ -893,7 +871,6 @@ START_TEST(a_source_or_sink_that_fails_is_an_error)
     free(sink.text);
     dlx_problem_free(problem);
 }
-END_TEST
 
 static dlx_status write_kind(const dlx_problem *problem, const struct asked *asked, bool is_linear,
                              struct sink *sink)
@@ -939,7 +916,7 @@ static dlx_status do_both(const dlx_allocator *allocator, bool has_wishes, bool 
 }
 
 /* Writing a certificate fails at some request: the error has the reason, and no place in a text. */
-START_TEST(an_error_without_a_text_has_no_line)
+TEST(an_error_without_a_text_has_no_line)
 {
     struct faulty faulty = {.fail_at = 0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -962,9 +939,8 @@ START_TEST(an_error_without_a_text_has_no_line)
     }
     dlx_problem_free(problem), dlx_problem_free(source);
 }
-END_TEST
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     for (int round = 0; round < 4; round++) {
         struct faulty faulty = {.fail_at = 0};
@@ -982,9 +958,8 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
         ck_assert_uint_le(harmless, 2); /* without a table, and in the last round */
     }
 }
-END_TEST
 
-START_TEST(two_problems_have_different_keys_for_the_same_fact)
+TEST(two_problems_have_different_keys_for_the_same_fact)
 {
     struct key one = {0, 0}, other = {0, 0};
     key_toggle(&one, 1, 5, 1);
@@ -992,38 +967,4 @@ START_TEST(two_problems_have_different_keys_for_the_same_fact)
     ck_assert(one.low != other.low && one.high != other.high);
     key_toggle(&one, 1, 5, 1);
     ck_assert(one.low == 0 && one.high == 0);
-}
-END_TEST
-
-SUITE(certificate)
-{
-    TCase *laws = tcase_create("certificate"), *files = tcase_create("files");
-    tcase_add_test(laws, a_certificate_says_how_many_solutions_there_are);
-    tcase_add_test(laws, options_may_be_required_and_forbidden);
-    tcase_add_test(laws, states_that_are_shared_have_the_same_solutions);
-    tcase_add_test(laws, states_are_shared_where_sharing_pays_off);
-    tcase_add_test(laws, two_problems_have_different_keys_for_the_same_fact);
-    tcase_add_test(laws, options_that_are_tried_first_change_no_count);
-    tcase_add_test(laws, counts_may_be_large);
-    tcase_add_test(laws, a_limit_on_memory_is_kept);
-    tcase_add_test(laws, a_limit_on_nodes_is_exact);
-    tcase_add_test(laws, a_stop_ends_the_next_proof);
-    tcase_add_test(laws, a_progress_report_may_stop_the_task);
-    tcase_add_test(laws, wrong_arguments_are_refused);
-    tcase_add_test(files, no_damage_makes_a_wrong_count_hold);
-    tcase_add_test(files, no_tree_proves_a_wrong_count);
-    tcase_add_test(files, a_truncated_or_extended_text_is_refused);
-    tcase_add_test(files, a_certificate_for_another_problem_is_refused);
-    tcase_add_test(files, costs_and_titles_do_not_matter);
-    tcase_add_test(files, each_defect_is_reported_with_its_position);
-    tcase_add_test(files, different_uses_of_secondary_items_make_different_states);
-    tcase_add_test(files, a_state_includes_barred_options_and_how_often_items_were_taken);
-    tcase_add_test(files, a_linear_certificate_holds_and_proves_that_there_is_no_solution);
-    tcase_add_test(files, no_multipliers_refute_a_problem_with_a_solution);
-    tcase_add_test(files, the_smallest_modulus_is_found);
-    tcase_add_test(files, a_source_or_sink_that_fails_is_an_error);
-    tcase_add_test(files, an_error_without_a_text_has_no_line);
-    tcase_add_test(files, running_out_of_memory_is_survived_at_every_request);
-    TCase *all[] = {laws, files};
-    return run_suites(all, 2);
 }

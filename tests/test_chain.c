@@ -135,7 +135,7 @@ static void compare(const dlx_problem *problem, const struct asked *asked,
     dlx_diagram_free(diagram);
 }
 
-START_TEST(a_chain_has_all_solutions_of_its_parts)
+TEST(a_chain_has_all_solutions_of_its_parts)
 {
     static const char *const kernels[] = {NULL, "frontier", "search", "links"};
     struct random random = {71};
@@ -159,7 +159,6 @@ START_TEST(a_chain_has_all_solutions_of_its_parts)
     }
     ck_assert_met(many > (uint32_t)PROBLEMS / 50);
 }
-END_TEST
 
 static void uses_are_equal(const dlx_diagram *a, const dlx_diagram *b)
 {
@@ -172,7 +171,7 @@ static void uses_are_equal(const dlx_diagram *a, const dlx_diagram *b)
     dlx_uses_free(a, &uses), dlx_uses_free(b, &its);
 }
 
-START_TEST(segments_change_no_answer)
+TEST(segments_change_no_answer)
 {
     struct random random = {72};
     uint64_t seed = 5;
@@ -203,10 +202,9 @@ START_TEST(segments_change_no_answer)
     }
     ck_assert_uint_gt(divided, PROBLEMS / 50);
 }
-END_TEST
 
 /* Solutions number 2^pairs - 1 and 2^pairs / 2 of the pairs, whose numbers need many limbs. */
-START_TEST(segments_divide_large_numbers)
+TEST(segments_divide_large_numbers)
 {
     enum { PAIRS = 700 };
     static const uint32_t lengths[] = {1, 40, 500, UINT32_MAX};
@@ -237,7 +235,6 @@ START_TEST(segments_divide_large_numbers)
     dlx_diagram_free(diagram);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Make a path: each cell is alone, with the next one, or sometimes with the next two. */
 static dlx_problem *path_of(const dlx_allocator *allocator, uint32_t cells, struct random *random)
@@ -256,7 +253,7 @@ static dlx_problem *path_of(const dlx_allocator *allocator, uint32_t cells, stru
 }
 
 /* A path has no cuts. With pages, the same random numbers choose the same solutions. */
-START_TEST(pages_change_no_answer)
+TEST(pages_change_no_answer)
 {
     enum { CELLS = 300 };
     static const struct asked all;
@@ -284,7 +281,6 @@ START_TEST(pages_change_no_answer)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Refuse one request while pages are made and opened. Return whether it was the last. */
 static bool pages_fail_at(uint64_t k)
@@ -313,17 +309,16 @@ static bool pages_fail_at(uint64_t k)
     return done;
 }
 
-START_TEST(pages_without_memory_leave_nothing_behind)
+TEST(pages_without_memory_leave_nothing_behind)
 {
     uint64_t k = 1;
     while (!pages_fail_at(k))
         k++;
     ck_assert_uint_gt(k, 20);
 }
-END_TEST
 
 /* If each node had its number of solutions of the whole problem, this would take 40 MB. */
-START_TEST(a_diagram_of_many_parts_takes_memory_in_proportion)
+TEST(a_diagram_of_many_parts_takes_memory_in_proportion)
 {
     enum { PAIRS = 10000, BYTES = 250 };
     static const struct asked all;
@@ -340,7 +335,6 @@ START_TEST(a_diagram_of_many_parts_takes_memory_in_proportion)
     ck_assert_int_eq(count_with(problem, &limited, &diagram), DLX_ERR_MEMORY);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Refuse one request for memory. Return whether it was the last. */
 static bool fail_at(uint64_t k)
@@ -376,24 +370,10 @@ static bool fail_at(uint64_t k)
     return done;
 }
 
-START_TEST(failing_memory_leaves_nothing_behind)
+TEST(failing_memory_leaves_nothing_behind)
 {
     uint64_t k = 1;
     while (!fail_at(k))
         k++;
     ck_assert_uint_gt(k, 50);
-}
-END_TEST
-
-SUITE(chain)
-{
-    TCase *laws = tcase_create("chain");
-    tcase_add_test(laws, a_chain_has_all_solutions_of_its_parts);
-    tcase_add_test(laws, segments_change_no_answer);
-    tcase_add_test(laws, segments_divide_large_numbers);
-    tcase_add_test(laws, pages_change_no_answer);
-    tcase_add_test(laws, pages_without_memory_leave_nothing_behind);
-    tcase_add_test(laws, a_diagram_of_many_parts_takes_memory_in_proportion);
-    tcase_add_test(laws, failing_memory_leaves_nothing_behind);
-    return run_suite(laws);
 }

@@ -95,7 +95,7 @@ static void check_solutions(const struct base *base, struct random *random)
     check_solution(base, random, true);
 }
 
-START_TEST(factors_solve_as_the_matrix_says)
+TEST(factors_solve_as_the_matrix_says)
 {
     struct random random = {1};
     for (int m = 0; m < CASES(MATRICES); m++) {
@@ -105,7 +105,6 @@ START_TEST(factors_solve_as_the_matrix_says)
         free_base(&base);
     }
 }
-END_TEST
 
 /* Let a random variable enter the basis at a random place, unless that is nearly singular. */
 static void change_basis(struct base *base, struct random *random)
@@ -122,7 +121,7 @@ static void change_basis(struct base *base, struct random *random)
     base->basis[place] = variable;
 }
 
-START_TEST(changed_factors_solve_as_the_matrix_says_and_go_back)
+TEST(changed_factors_solve_as_the_matrix_says_and_go_back)
 {
     enum { CHANGES = 20 };
     struct random random = {2};
@@ -141,9 +140,8 @@ START_TEST(changed_factors_solve_as_the_matrix_says_and_go_back)
         free_base(&base);
     }
 }
-END_TEST
 
-START_TEST(a_singular_basis_gets_slacks)
+TEST(a_singular_basis_gets_slacks)
 {
     /* Columns 0 and 1 are the same, and column 2 is empty. */
     const uint32_t first[] = {0, 2, 4, 4}, row[] = {0, 1, 0, 1};
@@ -160,7 +158,6 @@ START_TEST(a_singular_basis_gets_slacks)
     lu_free(&lu);
     arena_free(&arena);
 }
-END_TEST
 
 /* ---- the linear program ---- */
 
@@ -192,7 +189,7 @@ static void check_optimum(const struct simplex *lp)
         ck_assert(fabs(sum[i]) < 1e-6);
 }
 
-START_TEST(the_simplex_method_ends_at_an_optimum)
+TEST(the_simplex_method_ends_at_an_optimum)
 {
     struct random random = {3};
     uint32_t optima = 0;
@@ -211,11 +208,10 @@ START_TEST(the_simplex_method_ends_at_an_optimum)
     }
     ck_assert_uint_gt(optima, CASES(PROBLEMS) / 10);
 }
-END_TEST
 
 /* A step of 1/3 of such a cost, taken three times, may be less than the cost by a rounding
  * error. */
-START_TEST(large_reduced_costs_are_reached)
+TEST(large_reduced_costs_are_reached)
 {
     dlx_problem *problem = problem_of("9:30|p\np=3\np=3\np=3\np=3\np=3\n");
     struct random random = {6};
@@ -231,9 +227,8 @@ START_TEST(large_reduced_costs_are_reached)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(any_basis_to_begin_with_leads_to_the_same_optimum)
+TEST(any_basis_to_begin_with_leads_to_the_same_optimum)
 {
     dlx_problem *problem = generated("partitioning 40 --options=400 --seed=1");
     struct random random = {4};
@@ -258,9 +253,8 @@ START_TEST(any_basis_to_begin_with_leads_to_the_same_optimum)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(trying_a_few_steps_changes_nothing)
+TEST(trying_a_few_steps_changes_nothing)
 {
     dlx_problem *problem = generated("partitioning 40 --options=400 --seed=1");
     struct tree *tree = new_tree(problem);
@@ -283,7 +277,6 @@ START_TEST(trying_a_few_steps_changes_nothing)
     bb_free(tree);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- cuts ---- */
 
@@ -338,7 +331,7 @@ static uint32_t check_cuts(const struct tree *t, const struct oracle *oracle, ui
     return covers;
 }
 
-START_TEST(cuts_hold_for_all_solutions)
+TEST(cuts_hold_for_all_solutions)
 {
     struct random random = {4};
     uint32_t cuts = 0, covers = 0;
@@ -359,10 +352,9 @@ START_TEST(cuts_hold_for_all_solutions)
     ck_assert_uint_gt(covers, CASES(PROBLEMS) / 10);
     ck_assert_uint_gt(cuts, covers);
 }
-END_TEST
 
 /* Any two of the amounts 5, 6 and 7 are a cover of 10, so two of three items cost 30 each. */
-START_TEST(a_cover_raises_the_value_of_the_relaxation)
+TEST(a_cover_raises_the_value_of_the_relaxation)
 {
     dlx_problem *problem = problem_of("a b c 0:10|p\na p=5 |0\nb p=6 |0\nc p=7 |0\n"
                                       "a |30\nb |30\nc |30\n");
@@ -380,10 +372,9 @@ START_TEST(a_cover_raises_the_value_of_the_relaxation)
     bb_free(tree);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* 13 amounts of 31 fill bins of 100 more than four times, so five bins of cost 1 are needed. */
-START_TEST(bounds_are_sharp_where_costs_are_small_and_amounts_large)
+TEST(bounds_are_sharp_where_costs_are_small_and_amounts_large)
 {
     enum { AMOUNTS = 13, BINS = 9 };
     char text[8192] = "", *end = text;
@@ -407,9 +398,8 @@ START_TEST(bounds_are_sharp_where_costs_are_small_and_amounts_large)
     bb_free(tree);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_clique_raises_the_value_of_the_relaxation)
+TEST(a_clique_raises_the_value_of_the_relaxation)
 {
     /* Half of each pair costs 1.5 in all. Only one pair fits, at 2 with the third item. */
     dlx_problem *problem = problem_of("p q r\np q |10\nq r |10\np r |10\np |10\nq |10\nr |10\n");
@@ -427,10 +417,9 @@ START_TEST(a_clique_raises_the_value_of_the_relaxation)
     bb_free(tree);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Twelve amounts of 9 are a cover of 104. An amount of 18 enters its cut with the factor 2. */
-START_TEST(a_smaller_tree_inherits_covers)
+TEST(a_smaller_tree_inherits_covers)
 {
     enum { SMALL = 12, LARGE = 4, OTHERS = 40 };
     char text[4096] = "0:104|p", *end = text + strlen(text);
@@ -461,7 +450,6 @@ START_TEST(a_smaller_tree_inherits_covers)
     bb_free(tree);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- the whole tree ---- */
 
@@ -497,14 +485,13 @@ static uint32_t check_costs(const dlx_problem *problem, const char *kernel, uint
 
 /* Here a smaller tree inherits a clique because of an item whose row it leaves out: another item has
  * the same options, with colors. */
-START_TEST(a_smaller_tree_inherits_cliques_of_items_without_rows)
+TEST(a_smaller_tree_inherits_cliques_of_items_without_rows)
 {
     struct random random = {15980};
     dlx_problem *problem = random_rich_problem(&random);
     (void)check_costs(problem, "links", 1);
     dlx_problem_free(problem);
 }
-END_TEST
 
 static uint64_t cost_of_set(const dlx_problem *problem, uint32_t set)
 {
@@ -520,7 +507,7 @@ static int compare_costs(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-START_TEST(all_kernels_find_the_same_costs_of_knapsacks)
+TEST(all_kernels_find_the_same_costs_of_knapsacks)
 {
     enum { MOST = 300 };
     static const uint32_t wanted[] = {1, 5, MOST};
@@ -546,7 +533,6 @@ START_TEST(all_kernels_find_the_same_costs_of_knapsacks)
     }
     ck_assert_uint_gt(solved, CASES(PROBLEMS) / 4);
 }
-END_TEST
 
 /* Make jobs for equal bins, each with an item for its price. Sometimes one bin differs from the
  * others, two jobs must not share a bin, or a job takes two bins. */
@@ -578,7 +564,7 @@ static dlx_problem *jobs_in_bins(struct random *random)
     return problem_of(text);
 }
 
-START_TEST(removing_options_of_equal_bins_keeps_the_least_cost)
+TEST(removing_options_of_equal_bins_keeps_the_least_cost)
 {
     struct random random = {7};
     uint32_t removals = 0, solved = 0;
@@ -596,10 +582,9 @@ START_TEST(removing_options_of_equal_bins_keeps_the_least_cost)
     ck_assert_uint_lt(removals, CASES(PROBLEMS));
     ck_assert_uint_gt(solved, CASES(PROBLEMS) / 4);
 }
-END_TEST
 
 /* Bits finish these problems in their first turn, so two methods without common ideas agree. */
-START_TEST(the_tree_and_bits_find_the_same_costs_of_airline_problems)
+TEST(the_tree_and_bits_find_the_same_costs_of_airline_problems)
 {
     enum { SEEDS = 12 };
     for (int seed = 1; seed <= CASES(SEEDS); seed++) {
@@ -612,7 +597,6 @@ START_TEST(the_tree_and_bits_find_the_same_costs_of_airline_problems)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Make jobs whose amount and cost differ from bin to bin. Small amounts cost more. */
 static dlx_problem *jobs_with_costs(struct random *random, int jobs, int bins)
@@ -634,7 +618,7 @@ static dlx_problem *jobs_with_costs(struct random *random, int jobs, int bins)
 
 /* These trees have hundreds of nodes, so they begin cores. The costs are compared with those that
  * bits find in their first turn. */
-START_TEST(cores_of_the_tree_keep_the_least_costs)
+TEST(cores_of_the_tree_keep_the_least_costs)
 {
     enum { RUNS = 20 };
     struct random random = {8};
@@ -645,7 +629,6 @@ START_TEST(cores_of_the_tree_keep_the_least_costs)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Return whether the core of a tree with a root leaves out options. It has at least `size`, and all
  * others have higher reduced costs. */
@@ -669,7 +652,7 @@ static bool core_is_smaller(const struct tree *tree, uint32_t size)
 }
 
 /* A problem without solutions may have no root. */
-START_TEST(a_core_has_the_options_with_the_least_reduced_costs)
+TEST(a_core_has_the_options_with_the_least_reduced_costs)
 {
     struct random random = {9};
     uint32_t cores = 0;
@@ -687,10 +670,9 @@ START_TEST(a_core_has_the_options_with_the_least_reduced_costs)
     }
     ck_assert_uint_gt(cores, CASES(50) / 4);
 }
-END_TEST
 
 /* The relaxation knows no colors, so its solutions are checked. Any number except 0 is a color. */
-START_TEST(the_tree_knows_all_colors)
+TEST(the_tree_knows_all_colors)
 {
     static const uint32_t colors[] = {1, 7, UINT32_MAX - 1, UINT32_MAX};
     for (size_t c = 0; c < sizeof colors / sizeof *colors; c++) {
@@ -718,30 +700,4 @@ START_TEST(the_tree_knows_all_colors)
         ck_assert_int_eq(dlx_search_next(search, &solution), DLX_EXHAUSTED);
         dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
     }
-}
-END_TEST
-
-SUITE(cheapest)
-{
-    TCase *laws = tcase_create("cheapest");
-    tcase_add_test(laws, factors_solve_as_the_matrix_says);
-    tcase_add_test(laws, changed_factors_solve_as_the_matrix_says_and_go_back);
-    tcase_add_test(laws, a_singular_basis_gets_slacks);
-    tcase_add_test(laws, the_simplex_method_ends_at_an_optimum);
-    tcase_add_test(laws, large_reduced_costs_are_reached);
-    tcase_add_test(laws, any_basis_to_begin_with_leads_to_the_same_optimum);
-    tcase_add_test(laws, trying_a_few_steps_changes_nothing);
-    tcase_add_test(laws, cuts_hold_for_all_solutions);
-    tcase_add_test(laws, bounds_are_sharp_where_costs_are_small_and_amounts_large);
-    tcase_add_test(laws, a_clique_raises_the_value_of_the_relaxation);
-    tcase_add_test(laws, a_cover_raises_the_value_of_the_relaxation);
-    tcase_add_test(laws, a_smaller_tree_inherits_covers);
-    tcase_add_test(laws, a_smaller_tree_inherits_cliques_of_items_without_rows);
-    tcase_add_test(laws, all_kernels_find_the_same_costs_of_knapsacks);
-    tcase_add_test(laws, removing_options_of_equal_bins_keeps_the_least_cost);
-    tcase_add_test(laws, the_tree_and_bits_find_the_same_costs_of_airline_problems);
-    tcase_add_test(laws, cores_of_the_tree_keep_the_least_costs);
-    tcase_add_test(laws, a_core_has_the_options_with_the_least_reduced_costs);
-    tcase_add_test(laws, the_tree_knows_all_colors);
-    return run_suite(laws);
 }

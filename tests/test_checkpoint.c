@@ -213,7 +213,7 @@ static void compare_counts(dlx_task *task, const struct routine *routine, struct
     ck_assert_int_eq(dlx_task_set_number(task, "unordered", 0), DLX_OK);
 }
 
-START_TEST(a_random_search_that_is_resumed_finds_what_one_search_finds)
+TEST(a_random_search_that_is_resumed_finds_what_one_search_finds)
 {
     struct random random = {41};
     uint32_t times = 0;
@@ -238,9 +238,8 @@ START_TEST(a_random_search_that_is_resumed_finds_what_one_search_finds)
     }
     ck_assert_uint_gt(times, PROBLEMS);
 }
-END_TEST
 
-START_TEST(a_classic_search_that_is_resumed_finds_what_one_search_finds)
+TEST(a_classic_search_that_is_resumed_finds_what_one_search_finds)
 {
     static const char *const lines[] = {"queens 8", "langford 7", "pentominoes 3x20", "latin 4",
                                         "dominoes 4x6"};
@@ -262,14 +261,13 @@ START_TEST(a_classic_search_that_is_resumed_finds_what_one_search_finds)
         }
     ck_assert_uint_gt(times, 60);
 }
-END_TEST
 
 static int compare_words(const void *a, const void *b)
 {
     return memcmp(a, b, 9 * sizeof(uint32_t));
 }
 
-START_TEST(an_unordered_search_that_is_resumed_finds_the_same_set)
+TEST(an_unordered_search_that_is_resumed_finds_the_same_set)
 {
     dlx_problem *problem = generated("queens 8");
     dlx_task *task;
@@ -288,9 +286,8 @@ START_TEST(an_unordered_search_that_is_resumed_finds_the_same_set)
     found_free(&whole), found_free(&parts);
     dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(without_a_thread_the_caller_finds_the_rest)
+TEST(without_a_thread_the_caller_finds_the_rest)
 {
     dlx_problem *problem = generated("queens 8");
     for (uint64_t unordered = 0; unordered < 2; unordered++) {
@@ -315,9 +312,8 @@ START_TEST(without_a_thread_the_caller_finds_the_rest)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_team_goes_on_after_its_rest_was_listed)
+TEST(a_team_goes_on_after_its_rest_was_listed)
 {
     struct locked l;
     const dlx_allocator allocator = locked_allocator(&l);
@@ -340,7 +336,6 @@ START_TEST(a_team_goes_on_after_its_rest_was_listed)
     dlx_problem_free(problem), dlx_problem_free(source);
     ck_assert(l.faulty.outstanding == 0 && !l.faulty.wrong_size);
 }
-END_TEST
 
 /* Require the first option, and forbid another one. */
 static dlx_task *task_without(const dlx_problem *problem, uint32_t option)
@@ -352,7 +347,7 @@ static dlx_task *task_without(const dlx_problem *problem, uint32_t option)
     return task;
 }
 
-START_TEST(a_rest_belongs_to_all_decisions_of_its_task)
+TEST(a_rest_belongs_to_all_decisions_of_its_task)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_task *task = task_without(problem, 10), *other = task_without(problem, 11);
@@ -368,7 +363,6 @@ START_TEST(a_rest_belongs_to_all_decisions_of_its_task)
     dlx_team_free(team), dlx_parts_free(parts);
     dlx_task_free(task), dlx_task_free(other), dlx_problem_free(problem);
 }
-END_TEST
 
 /* List the remaining parts of several searches at once, in any order. */
 static dlx_parts *unordered_rest(dlx_task *task)
@@ -422,7 +416,7 @@ static double sum_of_shares(dlx_parts *parts, double *difference)
     return parts_sum_shares(parts);
 }
 
-START_TEST(the_parts_of_a_rest_share_the_whole_tree)
+TEST(the_parts_of_a_rest_share_the_whole_tree)
 {
     dlx_problem *problem = generated("queens 8");
     dlx_task *task;
@@ -434,9 +428,8 @@ START_TEST(the_parts_of_a_rest_share_the_whole_tree)
     ck_assert(sum > 0.999999 && sum < 1.000001 && difference < 1e-9);
     dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(searches_in_another_order_have_no_rest)
+TEST(searches_in_another_order_have_no_rest)
 {
     dlx_problem *problem = generated("queens 6"), *other = generated("queens 5");
     dlx_task *task, *another;
@@ -464,7 +457,6 @@ START_TEST(searches_in_another_order_have_no_rest)
     dlx_parts_free(parts), dlx_parts_free(foreign);
     dlx_task_free(task), dlx_task_free(another), dlx_problem_free(problem), dlx_problem_free(other);
 }
-END_TEST
 
 /* ---- counters ---- */
 
@@ -499,7 +491,7 @@ static bool count_on(dlx_task *task, struct random *random, char **text)
     return outcome == DLX_EXHAUSTED;
 }
 
-START_TEST(a_count_that_is_resumed_is_exact)
+TEST(a_count_that_is_resumed_is_exact)
 {
     static const char *const lines[] = {"queens 9", "langford 8", "pentominoes 3x20",
                                         "dominoes 4x8"};
@@ -523,7 +515,6 @@ START_TEST(a_count_that_is_resumed_is_exact)
     }
     ck_assert_uint_gt(times, 8);
 }
-END_TEST
 
 /* Return the count of a task, by links. */
 static uint64_t count_by_links(dlx_task *task)
@@ -579,7 +570,7 @@ static void assert_saved_count(struct random *random, dlx_task *task)
     dlx_counter_free(counter), dlx_task_free(other), dlx_checkpoint_free(&from), free(text);
 }
 
-START_TEST(a_count_is_saved_with_all_decisions)
+TEST(a_count_is_saved_with_all_decisions)
 {
     struct random random = {57};
     for (int p = 0; p < 20 * PROBLEMS; p++) {
@@ -598,10 +589,9 @@ START_TEST(a_count_is_saved_with_all_decisions)
         dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* The task may serve another object before the count is saved. */
-START_TEST(a_saved_count_belongs_to_all_decisions_of_its_counter)
+TEST(a_saved_count_belongs_to_all_decisions_of_its_counter)
 {
     dlx_problem *problem = generated("queens 6");
     for (uint64_t nodes = 0; nodes < 3; nodes++) {
@@ -628,9 +618,8 @@ START_TEST(a_saved_count_belongs_to_all_decisions_of_its_counter)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_count_in_another_order_cannot_be_saved)
+TEST(a_count_in_another_order_cannot_be_saved)
 {
     static const char *const settings[][2] = {
         {"choose", "weighted"}, {"choose", "restarts"}, {"seed", "3"}};
@@ -647,9 +636,8 @@ START_TEST(a_count_in_another_order_cannot_be_saved)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_call_that_is_refused_says_why_and_leaves_its_out_parameters)
+TEST(a_call_that_is_refused_says_why_and_leaves_its_out_parameters)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_checkpoint c = {.tree_nodes = 7};
@@ -672,7 +660,6 @@ START_TEST(a_call_that_is_refused_says_why_and_leaves_its_out_parameters)
     ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), "keeps a diagram"));
     dlx_counter_free(counter), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- the cheapest solutions ---- */
 
@@ -753,7 +740,7 @@ static void compare_best(dlx_task *task, struct random *random, uint32_t *times)
     free(text);
 }
 
-START_TEST(the_cheapest_solutions_of_a_search_that_is_resumed_cost_the_same)
+TEST(the_cheapest_solutions_of_a_search_that_is_resumed_cost_the_same)
 {
     struct random random = {45};
     uint32_t times = 0;
@@ -771,9 +758,8 @@ START_TEST(the_cheapest_solutions_of_a_search_that_is_resumed_cost_the_same)
     }
     ck_assert_uint_gt(times, PROBLEMS);
 }
-END_TEST
 
-START_TEST(the_cheapest_solutions_need_the_same_task_and_right_solutions)
+TEST(the_cheapest_solutions_need_the_same_task_and_right_solutions)
 {
     dlx_problem *problem = problem_of("a b\na |1\nb |2\na b |4\n");
     dlx_task *task;
@@ -809,7 +795,6 @@ START_TEST(the_cheapest_solutions_need_the_same_task_and_right_solutions)
     free(text), dlx_search_free(search), dlx_checkpoint_free(&c);
     dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* Make a problem, and a task that asks for its two cheapest solutions. */
 static dlx_problem *two_cheapest(dlx_task **task)
@@ -821,7 +806,7 @@ static dlx_problem *two_cheapest(dlx_task **task)
 }
 
 /* Its task may serve another object before it is saved. */
-START_TEST(the_cheapest_solutions_are_saved_with_all_that_their_search_obeys)
+TEST(the_cheapest_solutions_are_saved_with_all_that_their_search_obeys)
 {
     dlx_task *task;
     dlx_problem *problem = two_cheapest(&task);
@@ -840,10 +825,9 @@ START_TEST(the_cheapest_solutions_are_saved_with_all_that_their_search_obeys)
     dlx_checkpoint_free(&c), dlx_search_free(search);
     dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* The task of a search has other decisions by the time it begins, or is saved. */
-START_TEST(a_checkpoint_of_the_cheapest_belongs_to_the_decisions_of_its_search)
+TEST(a_checkpoint_of_the_cheapest_belongs_to_the_decisions_of_its_search)
 {
     dlx_task *task;
     dlx_problem *problem = two_cheapest(&task);
@@ -860,9 +844,8 @@ START_TEST(a_checkpoint_of_the_cheapest_belongs_to_the_decisions_of_its_search)
     dlx_checkpoint_free(&c), dlx_search_free(some), dlx_search_free(all);
     dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_search_without_a_solution_is_saved_with_the_decisions_that_exclude_each_other)
+TEST(a_search_without_a_solution_is_saved_with_the_decisions_that_exclude_each_other)
 {
     dlx_task *task;
     dlx_problem *problem = two_cheapest(&task);
@@ -876,9 +859,8 @@ START_TEST(a_search_without_a_solution_is_saved_with_the_decisions_that_exclude_
     dlx_checkpoint_free(&c), dlx_search_free(search);
     dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(the_cheapest_solutions_cannot_go_on_without_memory)
+TEST(the_cheapest_solutions_cannot_go_on_without_memory)
 {
     struct faulty faulty = {.fail_at = 0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -909,7 +891,6 @@ START_TEST(the_cheapest_solutions_cannot_go_on_without_memory)
     dlx_problem_free(problem), dlx_problem_free(source);
     ck_assert(faulty.outstanding == 0 && !faulty.wrong_size);
 }
-END_TEST
 
 /* ---- damage ---- */
 
@@ -942,7 +923,7 @@ static char *some_text(const dlx_problem *problem)
     return text;
 }
 
-START_TEST(a_checkpoint_survives_writing_and_reading)
+TEST(a_checkpoint_survives_writing_and_reading)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_checkpoint read;
@@ -961,7 +942,6 @@ START_TEST(a_checkpoint_survives_writing_and_reading)
     dlx_checkpoint_free(&read); /* an empty one is allowed */
     free(text), free(again), dlx_problem_free(problem);
 }
-END_TEST
 
 /* Return whether the text is refused, with a message and nothing read. */
 static bool is_refused(const dlx_problem *problem, const char *text)
@@ -975,7 +955,7 @@ static bool is_refused(const dlx_problem *problem, const char *text)
 }
 
 /* The framework keeps a record of each assertion, so there are few. */
-START_TEST(a_damaged_checkpoint_is_refused)
+TEST(a_damaged_checkpoint_is_refused)
 {
     dlx_problem *problem = generated("queens 6"), *other = generated("queens 5");
     dlx_checkpoint read;
@@ -1001,9 +981,8 @@ START_TEST(a_damaged_checkpoint_is_refused)
     ck_assert_str_eq(error.message, "version 2 is unknown; this program knows 1");
     free(text), dlx_problem_free(problem), dlx_problem_free(other);
 }
-END_TEST
 
-START_TEST(a_second_checkpoint_behind_the_first_is_not_ignored)
+TEST(a_second_checkpoint_behind_the_first_is_not_ignored)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_checkpoint read;
@@ -1015,9 +994,8 @@ START_TEST(a_second_checkpoint_behind_the_first_is_not_ignored)
     ck_assert(is_refused(problem, sink.text));
     free(text), free(sink.text), dlx_checkpoint_free(&read), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(costs_belong_to_the_problem)
+TEST(costs_belong_to_the_problem)
 {
     dlx_problem *cheap = problem_of("a b\na |1\nb |2\na b |3\n");
     dlx_problem *dear = problem_of("a b\na |1\nb |2\na b |4\n");
@@ -1033,7 +1011,6 @@ START_TEST(costs_belong_to_the_problem)
     free(text), dlx_parts_free(c.parts), dlx_task_free(task);
     dlx_problem_free(cheap), dlx_problem_free(dear);
 }
-END_TEST
 
 /* Return the text of a checkpoint with the result of part 1 of a list, for parts 1 to 3. */
 static char *with_result(const dlx_parts *parts, const char *digits)
@@ -1054,7 +1031,7 @@ static dlx_status read_with(const dlx_problem *problem, dlx_results *results, co
     return dlx_checkpoint_read(problem, results, text_read, &source, read, error);
 }
 
-START_TEST(a_checkpoint_has_the_results_of_its_list_and_of_no_other)
+TEST(a_checkpoint_has_the_results_of_its_list_and_of_no_other)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_task *task;
@@ -1083,9 +1060,8 @@ START_TEST(a_checkpoint_has_the_results_of_its_list_and_of_no_other)
     free(text), free(wrong), dlx_results_free(results), dlx_results_free(others);
     dlx_parts_free(parts), dlx_parts_free(finer), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(parts_of_one_list_can_be_appended_to_another)
+TEST(parts_of_one_list_can_be_appended_to_another)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_checkpoint read;
@@ -1106,7 +1082,6 @@ START_TEST(parts_of_one_list_can_be_appended_to_another)
     dlx_parts_free(copy), dlx_parts_free(other), dlx_task_free(task);
     dlx_checkpoint_free(&read), free(text), dlx_problem_free(problem);
 }
-END_TEST
 
 /* Return a list of the rest of a search that went down to its first solution. */
 static dlx_parts *rest_after_one(const dlx_problem *problem, dlx_task **task)
@@ -1133,7 +1108,7 @@ static size_t stored_decisions(const dlx_parts *parts)
     return parts->place[dlx_parts_count(parts) + 1].start;
 }
 
-START_TEST(parts_store_only_what_differs_from_the_part_before)
+TEST(parts_store_only_what_differs_from_the_part_before)
 {
     dlx_problem *problem = generated("matchings 40");
     dlx_task *task;
@@ -1147,9 +1122,8 @@ START_TEST(parts_store_only_what_differs_from_the_part_before)
     ck_assert_uint_eq(stored_decisions(copy), stored_decisions(parts));
     dlx_parts_free(parts), dlx_parts_free(copy), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(parts_that_share_decisions_are_whole_in_any_order)
+TEST(parts_that_share_decisions_are_whole_in_any_order)
 {
     dlx_problem *problem = generated("matchings 12");
     dlx_task *task;
@@ -1170,7 +1144,6 @@ START_TEST(parts_that_share_decisions_are_whole_in_any_order)
     ck_assert_uint_eq(wrong, 0);
     dlx_parts_free(parts), dlx_parts_free(copy), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- random lists ---- */
 
@@ -1270,7 +1243,7 @@ static bool has_same_parts(const dlx_parts *a, const dlx_parts *b)
     return is_same;
 }
 
-START_TEST(any_list_survives_a_queue_and_a_text)
+TEST(any_list_survives_a_queue_and_a_text)
 {
     dlx_problem *problem = generated("queens 4");
     struct random random = {15};
@@ -1297,7 +1270,6 @@ START_TEST(any_list_survives_a_queue_and_a_text)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- memory ---- */
 
@@ -1324,7 +1296,7 @@ static dlx_status resume_once(const dlx_problem *problem, const char *text)
     return status;
 }
 
-START_TEST(every_allocation_may_fail)
+TEST(every_allocation_may_fail)
 {
     struct faulty faulty = {.fail_at = 0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -1343,9 +1315,8 @@ START_TEST(every_allocation_may_fail)
     }
     free(text), dlx_problem_free(problem), dlx_problem_free(source);
 }
-END_TEST
 
-START_TEST(a_failed_write_is_reported_and_ends_the_text)
+TEST(a_failed_write_is_reported_and_ends_the_text)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_checkpoint read;
@@ -1359,43 +1330,4 @@ START_TEST(a_failed_write_is_reported_and_ends_the_text)
         free(sink.text);
     }
     free(all.text), free(text), dlx_checkpoint_free(&read), dlx_problem_free(problem);
-}
-END_TEST
-
-SUITE(checkpoint)
-{
-    TCase *laws = tcase_create("checkpoint");
-    tcase_set_timeout(laws, 0);
-    tcase_add_test(laws, a_random_search_that_is_resumed_finds_what_one_search_finds);
-    tcase_add_test(laws, a_classic_search_that_is_resumed_finds_what_one_search_finds);
-    tcase_add_test(laws, an_unordered_search_that_is_resumed_finds_the_same_set);
-    tcase_add_test(laws, without_a_thread_the_caller_finds_the_rest);
-    tcase_add_test(laws, a_team_goes_on_after_its_rest_was_listed);
-    tcase_add_test(laws, a_rest_belongs_to_all_decisions_of_its_task);
-    tcase_add_test(laws, the_parts_of_a_rest_share_the_whole_tree);
-    tcase_add_test(laws, searches_in_another_order_have_no_rest);
-    tcase_add_test(laws, a_count_that_is_resumed_is_exact);
-    tcase_add_test(laws, a_count_is_saved_with_all_decisions);
-    tcase_add_test(laws, a_saved_count_belongs_to_all_decisions_of_its_counter);
-    tcase_add_test(laws, a_count_in_another_order_cannot_be_saved);
-    tcase_add_test(laws, a_call_that_is_refused_says_why_and_leaves_its_out_parameters);
-    tcase_add_test(laws, the_cheapest_solutions_of_a_search_that_is_resumed_cost_the_same);
-    tcase_add_test(laws, the_cheapest_solutions_need_the_same_task_and_right_solutions);
-    tcase_add_test(laws, the_cheapest_solutions_are_saved_with_all_that_their_search_obeys);
-    tcase_add_test(laws, a_checkpoint_of_the_cheapest_belongs_to_the_decisions_of_its_search);
-    tcase_add_test(laws,
-                   a_search_without_a_solution_is_saved_with_the_decisions_that_exclude_each_other);
-    tcase_add_test(laws, the_cheapest_solutions_cannot_go_on_without_memory);
-    tcase_add_test(laws, a_checkpoint_survives_writing_and_reading);
-    tcase_add_test(laws, a_damaged_checkpoint_is_refused);
-    tcase_add_test(laws, a_second_checkpoint_behind_the_first_is_not_ignored);
-    tcase_add_test(laws, costs_belong_to_the_problem);
-    tcase_add_test(laws, a_checkpoint_has_the_results_of_its_list_and_of_no_other);
-    tcase_add_test(laws, parts_of_one_list_can_be_appended_to_another);
-    tcase_add_test(laws, parts_store_only_what_differs_from_the_part_before);
-    tcase_add_test(laws, parts_that_share_decisions_are_whole_in_any_order);
-    tcase_add_test(laws, any_list_survives_a_queue_and_a_text);
-    tcase_add_test(laws, a_failed_write_is_reported_and_ends_the_text);
-    tcase_add_test(laws, every_allocation_may_fail);
-    return run_suite(laws);
 }

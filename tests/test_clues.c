@@ -1124,7 +1124,7 @@ static uint64_t count_by_cover(const sudoku_rules *rules, const struct board *b)
     return answer.solutions;
 }
 
-START_TEST(counts_with_long_sums_agree_with_brute_force)
+TEST(counts_with_long_sums_agree_with_brute_force)
 {
     enum { BOARDS = 200 };
     static struct board b;
@@ -1142,7 +1142,6 @@ START_TEST(counts_with_long_sums_agree_with_brute_force)
     }
     ck_assert(test_share > 1 || (arrows > 20 && long_circles > 10 && all_cells > 3));
 }
-END_TEST
 
 static int count_items(const sudoku_rules *rules, const sudoku_puzzle *puzzle, const char *name)
 {
@@ -1173,18 +1172,16 @@ static int count_tight_boards(uint32_t portion)
     return tight;
 }
 
-START_TEST(sums_that_little_killers_and_houses_imply_exclude_no_solution)
+TEST(sums_that_little_killers_and_houses_imply_exclude_no_solution)
 {
     ck_assert_int_gt(count_tight_boards(5), 0);
 }
-END_TEST
 
-START_TEST(all_tight_sums_hold_in_the_grid_of_the_clues)
+TEST(all_tight_sums_hold_in_the_grid_of_the_clues)
 {
     const int tight = count_tight_boards(1); /* all cells are given */
     ck_assert(test_share > 1 || tight > 0);
 }
-END_TEST
 
 /* Count the boards whose cages and rows imply that a sum is another one plus a number, and those
  * where they imply the sum of cells that may hold equal digits. These exclude no solution. */
@@ -1203,18 +1200,17 @@ static void count_hooked_boards(uint32_t portion, int *differences, int *sums)
     }
 }
 
-START_TEST(sums_that_cages_and_rows_imply_exclude_no_solution)
+TEST(sums_that_cages_and_rows_imply_exclude_no_solution)
 {
     int differences = 0, sums = 0;
     count_hooked_boards(3, &differences, &sums);
     count_hooked_boards(1, &differences, &sums);
     ck_assert(test_share > 1 || (differences > 20 && sums > 5));
 }
-END_TEST
 
 /* Two of three boards are 4x4, the others 6x6. Rules of the whole board rarely fit a grid, so they
  * have their own tests below. */
-START_TEST(counts_with_clues_agree_with_brute_force)
+TEST_EACH(counts_with_clues_agree_with_brute_force, 20)
 {
     enum { BOARDS = 150 };
     static struct board b;
@@ -1231,9 +1227,8 @@ START_TEST(counts_with_clues_agree_with_brute_force)
         ck_assert_msg(kinds[kind] > 0 || is_about_board((sudoku_clue_kind)kind), "%s is missing",
                       sudoku_clue_name((sudoku_clue_kind)kind));
 }
-END_TEST
 
-START_TEST(the_problem_that_cover_writes_has_the_same_solutions)
+TEST_EACH(the_problem_that_cover_writes_has_the_same_solutions, CASES(60))
 {
     static struct board b;
     dlx_problem *problem;
@@ -1244,10 +1239,9 @@ START_TEST(the_problem_that_cover_writes_has_the_same_solutions)
     dlx_problem_free(problem);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* Any grid that obeys the rows, columns and boxes, with clues that mostly fit another one. */
-START_TEST(the_checker_agrees_with_the_definitions_of_clues)
+TEST_EACH(the_checker_agrees_with_the_definitions_of_clues, CASES(60))
 {
     static struct board b;
     uint8_t grid[CELLS] = {0};
@@ -1264,9 +1258,8 @@ START_TEST(the_checker_agrees_with_the_definitions_of_clues)
     }
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(a_digit_of_a_between_line_equals_neither_end)
+TEST(a_digit_of_a_between_line_equals_neither_end)
 {
     /* 1 2 3 4 is the first row of the grid, and r2c1 and r2c3 hold 3 and 1. */
     static const char grid_text[] = "1234341221434321";
@@ -1290,10 +1283,9 @@ START_TEST(a_digit_of_a_between_line_equals_neither_end)
         sudoku_rules_free(rules);
     }
 }
-END_TEST
 
 /* A row of a 36x36 board is the longest line and the largest cage. */
-START_TEST(the_largest_clues_have_room)
+TEST(the_largest_clues_have_room)
 {
     uint16_t row[SUDOKU_MAX_SIZE];
     const uint16_t crust = 0, all = 666, least = 665;
@@ -1317,10 +1309,9 @@ START_TEST(the_largest_clues_have_room)
             sudoku_rules_free(rules);
     }
 }
-END_TEST
 
 /* The sum of an arrow is at least 3 and at most 4. */
-START_TEST(the_digits_of_one_cell_may_make_a_clue_impossible)
+TEST(the_digits_of_one_cell_may_make_a_clue_impossible)
 {
     static const uint16_t cells[] = {0, 1, 2};
     static const int digits[] = {1, 4, 4};
@@ -1342,11 +1333,10 @@ START_TEST(the_digits_of_one_cell_may_make_a_clue_impossible)
             sudoku_rules_free(rules);
     }
 }
-END_TEST
 
 /* The first cell is the only one that is seen, so all others are lower. Ten cells are too many to
  * try all digits. */
-START_TEST(a_skyscraper_as_high_as_the_first_one_is_impossible)
+TEST(a_skyscraper_as_high_as_the_first_one_is_impossible)
 {
     enum { SIDE = 16, SEEN = 10 };
     uint16_t cells[SEEN];
@@ -1369,11 +1359,10 @@ START_TEST(a_skyscraper_as_high_as_the_first_one_is_impossible)
             sudoku_rules_free(rules);
     }
 }
-END_TEST
 
 /* Clues that fit no grid, although some digits satisfy them. A sieve that looks at one clue cannot
  * find all of them. */
-START_TEST(a_clue_that_is_called_impossible_holds_in_no_grid)
+TEST_EACH(a_clue_that_is_called_impossible_holds_in_no_grid, 10)
 {
     enum { CLUES = 400 };
     static struct board b;
@@ -1398,7 +1387,6 @@ START_TEST(a_clue_that_is_called_impossible_holds_in_no_grid)
     }
     ck_assert_met(refused > 0);
 }
-END_TEST
 
 /* ---- rules of the whole board ---- */
 
@@ -1424,7 +1412,7 @@ static void mark_neighbors(struct board *b, const uint8_t *grid, sudoku_clue_kin
 }
 
 /* Blank some cells of a grid that obeys the rule: kropki, white, black or xv. */
-START_TEST(negative_rules_agree_with_brute_force)
+TEST_EACH(negative_rules_agree_with_brute_force, CASES(400))
 {
     static struct board b;
     struct random random = {(uint64_t)_i};
@@ -1443,10 +1431,9 @@ START_TEST(negative_rules_agree_with_brute_force)
     ck_assert_uint_eq(count_by_cover(rules, &b), count_by_definition(&b));
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* Black dots for one ratio, and a rule for two. */
-START_TEST(negative_ratios_agree_with_brute_force)
+TEST_EACH(negative_ratios_agree_with_brute_force, CASES(200))
 {
     static struct board b;
     struct random random = {(uint64_t)_i};
@@ -1479,9 +1466,8 @@ START_TEST(negative_ratios_agree_with_brute_force)
     ck_assert_uint_eq(count_by_cover(rules, &b), count);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(nonconsecutive_agrees_with_brute_force)
+TEST_EACH(nonconsecutive_agrees_with_brute_force, CASES(60))
 {
     static struct board b;
     static sudoku_answer answer;
@@ -1504,10 +1490,9 @@ START_TEST(nonconsecutive_agrees_with_brute_force)
     ck_assert_uint_eq(count_by_cover(rules, &b), count);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* The two digits of a circle are a number. Few arrows fit, so draw their cells until they do. */
-START_TEST(circles_of_two_cells_agree_with_brute_force)
+TEST_EACH(circles_of_two_cells_agree_with_brute_force, CASES(60))
 {
     static struct board b;
     struct random random = {(uint64_t)_i};
@@ -1531,7 +1516,6 @@ START_TEST(circles_of_two_cells_agree_with_brute_force)
     ck_assert_uint_eq(count_by_cover(rules, &b), count);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- omitted clues ---- */
 
@@ -1602,7 +1586,7 @@ static void check_redundant(const struct board *b, sudoku_solver *solver)
     ck_assert_int_eq(count, expected);
 }
 
-START_TEST(clues_that_are_named_are_redundant_or_contradict)
+TEST_EACH(clues_that_are_named_are_redundant_or_contradict, 10)
 {
     enum { BOARDS = 100 };
     static struct board b;
@@ -1625,10 +1609,9 @@ START_TEST(clues_that_are_named_are_redundant_or_contradict)
     ck_assert_met(contradictions > 0);
     ck_assert_met(unique > 0);
 }
-END_TEST
 
 /* The solvers for other clues spend from the limits of the caller's solver. */
-START_TEST(limits_and_stops_hold_while_clues_are_left_out)
+TEST(limits_and_stops_hold_while_clues_are_left_out)
 {
     static sudoku_answer answer;
     const uint16_t cells[] = {0, 1, 2, 3};
@@ -1657,11 +1640,10 @@ START_TEST(limits_and_stops_hold_while_clues_are_left_out)
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* The puzzle has one solution, so the clue is redundant. If there are enough nodes for the puzzle,
  * but not to solve it without the clue, then it is unknown whether the clue is redundant. */
-START_TEST(a_search_for_redundant_clues_that_ends_early_says_so)
+TEST(a_search_for_redundant_clues_that_ends_early_says_so)
 {
     static const char givens[] =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85"
@@ -1694,7 +1676,6 @@ START_TEST(a_search_for_redundant_clues_that_ends_early_says_so)
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- solving as people do ---- */
 
@@ -1724,7 +1705,7 @@ static void check_text(const sudoku_logic *logic, const sudoku_step *step)
 }
 
 /* Without uniqueness, no step loses a solution, and every end is true. */
-START_TEST(what_the_logic_removes_is_in_no_solution)
+TEST_EACH(what_the_logic_removes_is_in_no_solution, 40)
 {
     enum { BOARDS = 50 };
     static struct board b;
@@ -1757,7 +1738,6 @@ START_TEST(what_the_logic_removes_is_in_no_solution)
     ck_assert_met(used[SUDOKU_CLUE] > 0);
     ck_assert_met(used[SUDOKU_CAGE_COMBINATIONS] > 0);
 }
-END_TEST
 
 /* ---- what one step says ---- */
 
@@ -2132,7 +2112,7 @@ static struct uses prove_steps(const struct board *b, int *used)
     return (struct uses){deductions, links};
 }
 
-START_TEST(each_step_by_clues_follows_from_the_clues_that_it_names)
+TEST(each_step_by_clues_follows_from_the_clues_that_it_names)
 {
     enum { BOARDS = 600 };
     static struct board b;
@@ -2152,7 +2132,6 @@ START_TEST(each_step_by_clues_follows_from_the_clues_that_it_names)
         ck_assert_msg(used[t] > 0 || !is_by_clues((sudoku_technique)t), "no %s",
                       sudoku_technique_name((sudoku_technique)t));
 }
-END_TEST
 
 /* ---- sieves ---- */
 
@@ -2244,7 +2223,7 @@ static void check_sieve(int number)
 }
 
 /* Four cells of a 12x12 board have the sum 26 in 33 ways. */
-START_TEST(a_sieve_counts_more_sets_than_it_keeps)
+TEST(a_sieve_counts_more_sets_than_it_keeps)
 {
     const uint16_t cells[] = {0, 1, 2, 3}, sum = 26;
     const sudoku_clue clue = {SUDOKU_KILLER, cells, 4, &sum, 1, 0, 0};
@@ -2265,15 +2244,13 @@ START_TEST(a_sieve_counts_more_sets_than_it_keeps)
     ck_assert_uint_eq(room.behind, 7);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(a_sieve_leaves_what_brute_force_leaves)
+TEST_EACH(a_sieve_leaves_what_brute_force_leaves, 20)
 {
     enum { BOARDS = 200 };
     for (int n = _i * BOARDS; n < _i * BOARDS + CASES(BOARDS); n++)
         check_sieve(7000 + n);
 }
-END_TEST
 
 /* ---- f-puzzles ---- */
 
@@ -2312,7 +2289,7 @@ static sudoku_rules *read_rules(const char *text, sudoku_puzzle *puzzle)
 }
 
 /* As JSON, as a link, and as the text form with its puzzle, a board has the same solutions. */
-START_TEST(a_board_that_is_written_and_read_again_has_the_same_solutions)
+TEST_EACH(a_board_that_is_written_and_read_again_has_the_same_solutions, CASES(300))
 {
     static const sudoku_form forms[] = {SUDOKU_FORM_FPUZZLES, SUDOKU_FORM_LINK, SUDOKU_FORM_LINE};
     static struct board b;
@@ -2343,10 +2320,9 @@ START_TEST(a_board_that_is_written_and_read_again_has_the_same_solutions)
     }
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* A line through all cells of a board, row by row. */
-START_TEST(a_line_of_any_length_is_read_back_from_json)
+TEST(a_line_of_any_length_is_read_back_from_json)
 {
     enum { SIZE = 36, ALL = SIZE * SIZE };
     static const sudoku_puzzle puzzle = {.size = SIZE};
@@ -2370,11 +2346,10 @@ START_TEST(a_line_of_any_length_is_read_back_from_json)
     sudoku_rules_free(read);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- malformed clues ---- */
 
-START_TEST(a_value_in_json_that_is_no_number_is_refused)
+TEST(a_value_in_json_that_is_no_number_is_refused)
 {
     static const char *const bad[] = {
         "quadruple\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"values\":[4294967297]}]",
@@ -2401,10 +2376,9 @@ START_TEST(a_value_in_json_that_is_no_number_is_refused)
         sudoku_reader_free(reader);
     }
 }
-END_TEST
 
 /* Clues, and the houses of cages, have numbers of 16 bits. */
-START_TEST(too_many_clues_are_refused)
+TEST(too_many_clues_are_refused)
 {
     enum { MOST = 40000 };
     static sudoku_clue clues[MOST + 1];
@@ -2431,7 +2405,6 @@ START_TEST(too_many_clues_are_refused)
     ck_assert_int_eq(rules->clue_count, MOST);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 static const struct bad_clue {
     struct sample clue;
@@ -2546,7 +2519,7 @@ static void write_expression(char *text, int depth, struct random *random)
 
 /* The definition of a clue, and what the sieve of its automaton leaves, for all lines of three
  * digits. */
-START_TEST(expressions_mean_what_they_mean_elsewhere)
+TEST_EACH(expressions_mean_what_they_mean_elsewhere, CASES(2000))
 {
 #ifdef HAS_REGEX
     static const uint16_t cells[] = {0, 6, 11}; /* they do not see each other */
@@ -2591,9 +2564,8 @@ START_TEST(expressions_mean_what_they_mean_elsewhere)
     sudoku_rules_free(rules);
 #endif
 }
-END_TEST
 
-START_TEST(an_expression_with_too_many_states_is_refused)
+TEST(an_expression_with_too_many_states_is_refused)
 {
     static const char text[] = "(.*1.............*)|..";
     static const uint16_t cells[] = {0, 1, 2, 3};
@@ -2613,9 +2585,8 @@ START_TEST(an_expression_with_too_many_states_is_refused)
     ck_assert_str_eq(error.message,
                      "regex at r1c1: the expression has more than 60 digits and classes");
 }
-END_TEST
 
-START_TEST(a_malformed_clue_is_refused_with_its_place)
+TEST_EACH(a_malformed_clue_is_refused_with_its_place, sizeof bad_clues / sizeof *bad_clues)
 {
     const struct sample *s = &bad_clues[_i].clue;
     const sudoku_clue clue = {s->kind, s->cells, s->cell_count, s->values, s->value_count, 7, 3};
@@ -2628,7 +2599,6 @@ START_TEST(a_malformed_clue_is_refused_with_its_place)
     ck_assert_uint_eq(error.column, (unsigned)s->kind < 99 ? 3 : 0);
     ck_assert_ptr_null(rules);
 }
-END_TEST
 
 /* Make rules of a cage and some clues that would be impossible if they were in a cage: 9 + 9. */
 static dlx_status make_suspicious(struct faulty *faulty, int count)
@@ -2647,7 +2617,7 @@ static dlx_status make_suspicious(struct faulty *faulty, int count)
 }
 
 /* Each clue asks for memory for its parts, but the board without clues is made once. */
-START_TEST(clues_that_only_a_cage_of_others_forbids_are_checked_on_one_board)
+TEST(clues_that_only_a_cage_of_others_forbids_are_checked_on_one_board)
 {
     struct faulty few = {.fail_at = 0}, many = {.fail_at = 0};
     ck_assert_int_eq(make_suspicious(&few, 10), DLX_OK);
@@ -2656,9 +2626,8 @@ START_TEST(clues_that_only_a_cage_of_others_forbids_are_checked_on_one_board)
     for (uint64_t k = 1; k <= few.requests; k++)
         ck_assert_int_eq(make_suspicious(&(struct faulty){.fail_at = k}, 10), DLX_ERR_MEMORY);
 }
-END_TEST
 
-START_TEST(a_time_limit_ends_the_making_of_a_solver)
+TEST(a_time_limit_ends_the_making_of_a_solver)
 {
     static const uint16_t cells[] = {0, 1, 2, 3, 4, 5, 6}, values[] = {88};
     static const sudoku_clue clue = {SUDOKU_KILLER, cells, 7, values, 1, 0, 0};
@@ -2677,9 +2646,8 @@ START_TEST(a_time_limit_ends_the_making_of_a_solver)
     ck_assert_uint_eq(calm.outstanding, 0);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(a_time_limit_ends_the_making_of_a_problem)
+TEST(a_time_limit_ends_the_making_of_a_problem)
 {
     static const uint16_t cells[] = {0, 1, 2, 3, 4, 5, 6}, values[] = {88};
     static const sudoku_clue clue = {SUDOKU_KILLER, cells, 7, values, 1, 0, 0};
@@ -2703,7 +2671,6 @@ START_TEST(a_time_limit_ends_the_making_of_a_problem)
     ck_assert_uint_eq(calm.outstanding, 0);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* A kind says how it is drawn if its shape does not. */
 static bool has_look(const struct clue_kind *kind)
@@ -2744,7 +2711,7 @@ static bool has_rule(const struct clue_kind *kind)
     return is_good;
 }
 
-START_TEST(no_kind_of_clue_lacks_a_column)
+TEST(no_kind_of_clue_lacks_a_column)
 {
     for (int k = 0; k < SUDOKU_CLUE_KINDS; k++) {
         const struct clue_kind *kind = clue_row((sudoku_clue_kind)k);
@@ -2762,9 +2729,8 @@ START_TEST(no_kind_of_clue_lacks_a_column)
                       "%s does not say what it is in f-puzzles", kind->name);
     }
 }
-END_TEST
 
-START_TEST(the_names_of_clues_are_found)
+TEST(the_names_of_clues_are_found)
 {
     sudoku_clue_kind kind;
     for (int k = 0; k < SUDOKU_CLUE_KINDS; k++) {
@@ -2773,11 +2739,10 @@ START_TEST(the_names_of_clues_are_found)
     }
     ck_assert(!sudoku_clue_by_name("filler", &kind));
 }
-END_TEST
 
 /* ---- memory ---- */
 
-START_TEST(a_reader_without_memory_loses_one_puzzle)
+TEST(a_reader_without_memory_loses_one_puzzle)
 {
     enum { PUZZLES = 3 };
     static sudoku_record record;
@@ -2813,9 +2778,8 @@ START_TEST(a_reader_without_memory_loses_one_puzzle)
         ck_assert_uint_eq(faulty.outstanding, 0);
     }
 }
-END_TEST
 
-START_TEST(running_out_of_memory_with_clues_is_survived_at_every_request)
+TEST(running_out_of_memory_with_clues_is_survived_at_every_request)
 {
     static struct board b;
     make_board(&b, 3);
@@ -2830,50 +2794,4 @@ START_TEST(running_out_of_memory_with_clues_is_survived_at_every_request)
                                  0};
     const sudoku_rules_settings settings = {.size = 6, .clues = clues, .clue_count = b.clue_count};
     check_failing_memory(&settings);
-}
-END_TEST
-
-SUITE(clues)
-{
-    TCase *laws = tcase_create("clues");
-    tcase_add_loop_test(laws, counts_with_clues_agree_with_brute_force, 0, 20);
-    tcase_add_test(laws, counts_with_long_sums_agree_with_brute_force);
-    tcase_add_test(laws, sums_that_little_killers_and_houses_imply_exclude_no_solution);
-    tcase_add_test(laws, sums_that_cages_and_rows_imply_exclude_no_solution);
-    tcase_add_test(laws, all_tight_sums_hold_in_the_grid_of_the_clues);
-    tcase_add_loop_test(laws, the_problem_that_cover_writes_has_the_same_solutions, 0, CASES(60));
-    tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions_of_clues, 0, CASES(60));
-    tcase_add_test(laws, a_digit_of_a_between_line_equals_neither_end);
-    tcase_add_test(laws, the_largest_clues_have_room);
-    tcase_add_test(laws, the_digits_of_one_cell_may_make_a_clue_impossible);
-    tcase_add_test(laws, a_skyscraper_as_high_as_the_first_one_is_impossible);
-    tcase_add_loop_test(laws, a_clue_that_is_called_impossible_holds_in_no_grid, 0, 10);
-    tcase_add_loop_test(laws, negative_rules_agree_with_brute_force, 0, CASES(400));
-    tcase_add_loop_test(laws, negative_ratios_agree_with_brute_force, 0, CASES(200));
-    tcase_add_loop_test(laws, nonconsecutive_agrees_with_brute_force, 0, CASES(60));
-    tcase_add_loop_test(laws, circles_of_two_cells_agree_with_brute_force, 0, CASES(60));
-    tcase_add_loop_test(laws, clues_that_are_named_are_redundant_or_contradict, 0, 10);
-    tcase_add_test(laws, limits_and_stops_hold_while_clues_are_left_out);
-    tcase_add_test(laws, each_step_by_clues_follows_from_the_clues_that_it_names);
-    tcase_add_test(laws, a_search_for_redundant_clues_that_ends_early_says_so);
-    tcase_add_loop_test(laws, what_the_logic_removes_is_in_no_solution, 0, 40);
-    tcase_add_test(laws, a_sieve_counts_more_sets_than_it_keeps);
-    tcase_add_loop_test(laws, a_sieve_leaves_what_brute_force_leaves, 0, 20);
-    tcase_add_loop_test(laws, a_board_that_is_written_and_read_again_has_the_same_solutions, 0,
-                        CASES(300));
-    tcase_add_loop_test(laws, expressions_mean_what_they_mean_elsewhere, 0, CASES(2000));
-    tcase_add_test(laws, an_expression_with_too_many_states_is_refused);
-    tcase_add_loop_test(laws, a_malformed_clue_is_refused_with_its_place, 0,
-                        sizeof bad_clues / sizeof *bad_clues);
-    tcase_add_test(laws, a_line_of_any_length_is_read_back_from_json);
-    tcase_add_test(laws, a_value_in_json_that_is_no_number_is_refused);
-    tcase_add_test(laws, clues_that_only_a_cage_of_others_forbids_are_checked_on_one_board);
-    tcase_add_test(laws, a_time_limit_ends_the_making_of_a_solver);
-    tcase_add_test(laws, a_time_limit_ends_the_making_of_a_problem);
-    tcase_add_test(laws, too_many_clues_are_refused);
-    tcase_add_test(laws, no_kind_of_clue_lacks_a_column);
-    tcase_add_test(laws, the_names_of_clues_are_found);
-    tcase_add_test(laws, a_reader_without_memory_loses_one_puzzle);
-    tcase_add_test(laws, running_out_of_memory_with_clues_is_survived_at_every_request);
-    return run_suite(laws);
 }

@@ -68,7 +68,7 @@ static const struct {
     {"{\"size\":4}", "N4IgzglgXgpiBcAWAvkA"},
 };
 
-START_TEST(published_texts_are_packed_and_unpacked)
+TEST_EACH(published_texts_are_packed_and_unpacked, sizeof published / sizeof *published)
 {
     static struct packed packed;
     uint8_t sextets[ROOM];
@@ -81,10 +81,9 @@ START_TEST(published_texts_are_packed_and_unpacked)
     ck_assert(u.text.length == 0 || memcmp(u.text.text, text, u.text.length) == 0);
     object_free(u.object);
 }
-END_TEST
 
 /* The text has letters above 255, which take sixteen bits. */
-START_TEST(characters_that_are_not_ascii_become_utf8)
+TEST(characters_that_are_not_ascii_become_utf8)
 {
     static const char text[] = "Žluťoučký kůň úpěl ďábelské ódy!";
     uint8_t sextets[ROOM];
@@ -96,7 +95,6 @@ START_TEST(characters_that_are_not_ascii_become_utf8)
     ck_assert_mem_eq(u.text.text, text, sizeof text - 1);
     object_free(u.object);
 }
-END_TEST
 
 /* ---- texts of 16-bit units ---- */
 
@@ -184,7 +182,7 @@ static size_t pack_units(const uint16_t *text, int count, uint8_t sextets[ROOM])
 }
 
 /* Each unit becomes the UTF-8 of its number, even half of a pair. */
-START_TEST(texts_of_any_units_are_unpacked)
+TEST_EACH(texts_of_any_units_are_unpacked, CASES(400))
 {
     static const struct {
         uint16_t unit;
@@ -217,7 +215,6 @@ START_TEST(texts_of_any_units_are_unpacked)
     ck_assert(count == 0 || memcmp(u.text.text, text, u.text.length) == 0);
     object_free(u.object);
 }
-END_TEST
 
 /* ---- deflated texts ---- */
 
@@ -234,7 +231,7 @@ static const struct {
      "NPQfKt300EsfHw=="},
 };
 
-START_TEST(deflated_texts_are_inflated)
+TEST_EACH(deflated_texts_are_inflated, sizeof deflated / sizeof *deflated)
 {
     uint8_t sextets[ROOM];
     struct unpacked u = new_unpacked(NULL);
@@ -247,9 +244,8 @@ START_TEST(deflated_texts_are_inflated)
         ck_assert_int_eq(inflate_sextets(&u.text, sextets, cut), LZ_MALFORMED);
     object_free(u.object);
 }
-END_TEST
 
-START_TEST(damaged_deflated_texts_do_no_harm)
+TEST_EACH(damaged_deflated_texts_do_no_harm, CASES(100))
 {
     uint8_t sextets[ROOM];
     struct random random = {(uint64_t)_i};
@@ -262,7 +258,6 @@ START_TEST(damaged_deflated_texts_do_no_harm)
     }
     object_free(u.object);
 }
-END_TEST
 
 /* ---- random texts ---- */
 
@@ -276,7 +271,7 @@ static size_t make_text(char text[LONGEST], int number)
     return length;
 }
 
-START_TEST(texts_come_back_unchanged)
+TEST_EACH(texts_come_back_unchanged, CASES(400))
 {
     static struct packed packed;
     static char text[LONGEST];
@@ -290,10 +285,9 @@ START_TEST(texts_come_back_unchanged)
     ck_assert(length == 0 || memcmp(u.text.text, text, length) == 0);
     object_free(u.object);
 }
-END_TEST
 
 /* A text without its end is malformed. With a changed character it may have another meaning. */
-START_TEST(damaged_texts_do_no_harm)
+TEST_EACH(damaged_texts_do_no_harm, CASES(50))
 {
     static struct packed packed;
     static uint8_t sextets[ROOM];
@@ -310,7 +304,6 @@ START_TEST(damaged_texts_do_no_harm)
     }
     object_free(u.object);
 }
-END_TEST
 
 /* Pack a run of one letter. Its phrases get longer and longer, so it is short. */
 static size_t pack_run(size_t length, uint8_t sextets[ROOM])
@@ -325,7 +318,7 @@ static size_t pack_run(size_t length, uint8_t sextets[ROOM])
     return unpack(packed.text, sextets);
 }
 
-START_TEST(a_text_of_more_than_4_MB_is_refused)
+TEST(a_text_of_more_than_4_MB_is_refused)
 {
     static uint8_t sextets[ROOM];
     struct unpacked u = new_unpacked(NULL);
@@ -334,11 +327,10 @@ START_TEST(a_text_of_more_than_4_MB_is_refused)
     ck_assert_int_eq(lz_decode(&u.text, sextets, pack_run(LZ_LONGEST + 1, sextets)), LZ_TOO_LONG);
     object_free(u.object);
 }
-END_TEST
 
 /* ---- memory ---- */
 
-START_TEST(running_out_of_memory_is_reported_at_every_request)
+TEST(running_out_of_memory_is_reported_at_every_request)
 {
     static struct packed packed;
     static uint8_t sextets[ROOM];
@@ -357,21 +349,4 @@ START_TEST(running_out_of_memory_is_reported_at_every_request)
     }
     ck_assert_int_eq(result, LZ_GOOD);
     ck_assert_uint_gt(k, 4);
-}
-END_TEST
-
-SUITE(compressed)
-{
-    TCase *laws = tcase_create("compressed");
-    tcase_add_loop_test(laws, published_texts_are_packed_and_unpacked, 0,
-                        sizeof published / sizeof *published);
-    tcase_add_test(laws, characters_that_are_not_ascii_become_utf8);
-    tcase_add_loop_test(laws, texts_of_any_units_are_unpacked, 0, CASES(400));
-    tcase_add_loop_test(laws, deflated_texts_are_inflated, 0, sizeof deflated / sizeof *deflated);
-    tcase_add_loop_test(laws, damaged_deflated_texts_do_no_harm, 0, CASES(100));
-    tcase_add_loop_test(laws, texts_come_back_unchanged, 0, CASES(400));
-    tcase_add_loop_test(laws, damaged_texts_do_no_harm, 0, CASES(50));
-    tcase_add_test(laws, a_text_of_more_than_4_MB_is_refused);
-    tcase_add_test(laws, running_out_of_memory_is_reported_at_every_request);
-    return run_suite(laws);
 }

@@ -82,7 +82,7 @@ static void assert_text(const dlx_counter *counter, const char *expected)
 
 /* ---- against brute force ---- */
 
-START_TEST(counts_agree_with_brute_force)
+TEST(counts_agree_with_brute_force)
 {
     struct random random = {1};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -97,7 +97,6 @@ START_TEST(counts_agree_with_brute_force)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 enum { MOST_SUM = 4000 };
 
@@ -115,7 +114,7 @@ static uint64_t count_sets(const uint32_t *weight, uint32_t count, uint32_t leas
 }
 
 /* One item, which each option covers as often as its weight says. */
-START_TEST(sets_with_a_given_sum_are_as_many_as_a_table_says)
+TEST(sets_with_a_given_sum_are_as_many_as_a_table_says)
 {
     struct random random = {17};
     for (uint32_t count = 1; count <= 50; count++) {
@@ -139,7 +138,6 @@ START_TEST(sets_with_a_given_sum_are_as_many_as_a_table_says)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint32_t forbidden)
 {
@@ -211,7 +209,7 @@ static uint64_t count_by(enum runner_kind alone, const dlx_problem *problem, uin
     return work;
 }
 
-START_TEST(each_runner_alone_has_the_count)
+TEST(each_runner_alone_has_the_count)
 {
     struct random random = {9};
     uint64_t work[RUNNERS] = {0};
@@ -231,9 +229,8 @@ START_TEST(each_runner_alone_has_the_count)
     for (int r = 0; r < RUNNERS; r++)
         ck_assert_uint_gt(work[r], 0);
 }
-END_TEST
 
-START_TEST(fixed_options_are_kept)
+TEST(fixed_options_are_kept)
 {
     struct random random = {2};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -255,11 +252,10 @@ START_TEST(fixed_options_are_kept)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- presolving ---- */
 
-START_TEST(a_large_problem_is_presolved_once_its_count_is_long)
+TEST(a_large_problem_is_presolved_once_its_count_is_long)
 {
     uint32_t dead;
     dlx_problem *problem = large_matching(true, &dead);
@@ -282,7 +278,6 @@ START_TEST(a_large_problem_is_presolved_once_its_count_is_long)
     ck_assert_uint_gt(work, trials_price(problem));
     dlx_counter_free(counter), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- the choice of a runner ---- */
 
@@ -311,7 +306,7 @@ static uint64_t sum_levels(const dlx_counting *counting)
     return sum;
 }
 
-START_TEST(the_layers_of_a_frontier_and_the_levels_of_a_search_add_up)
+TEST(the_layers_of_a_frontier_and_the_levels_of_a_search_add_up)
 {
     /* With the given order, a single frontier runs. A team does not add up its searches' levels. */
     for (int k = 0; k < 3; k++) {
@@ -331,9 +326,8 @@ START_TEST(the_layers_of_a_frontier_and_the_levels_of_a_search_add_up)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(the_better_runner_wins)
+TEST(the_better_runner_wins)
 {
     const struct settings first = {.choose = CHOOSE_FIRST}, lanes = {.kernel = "lanes"};
     assert_winner("dominoes 8x8", NULL, "frontier", "12988816");
@@ -343,10 +337,9 @@ START_TEST(the_better_runner_wins)
     assert_winner("queens 6", &first, "frontier", "4");
     assert_winner("matchings 16", NULL, "frontier", "2027025");
 }
-END_TEST
 
 /* Every run does the same work. */
-START_TEST(turns_do_not_depend_on_the_clock)
+TEST(turns_do_not_depend_on_the_clock)
 {
     dlx_counting first = {.kernel = NULL}, again;
     for (int time = 0; time < 3; time++) {
@@ -366,9 +359,8 @@ START_TEST(turns_do_not_depend_on_the_clock)
     ck_assert_uint_gt(first.tree_nodes, 0);
     ck_assert_uint_gt(first.states, 0);
 }
-END_TEST
 
-START_TEST(counts_beyond_128_bits_are_exact)
+TEST(counts_beyond_128_bits_are_exact)
 {
     dlx_problem *problem = generated("dominoes 62x8"); /* the frontier moves along the short side */
     dlx_counter *counter = counter_of(problem, &(struct settings){.choose = CHOOSE_FIRST});
@@ -379,7 +371,6 @@ START_TEST(counts_beyond_128_bits_are_exact)
     counter_close(counter);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- parts ---- */
 
@@ -394,7 +385,7 @@ static dlx_problem *copies(const char *line, int count)
 }
 
 /* 6728 to the eleventh has 140 bits: more than the search can hold for any part. */
-START_TEST(counts_of_independent_parts_multiply)
+TEST(counts_of_independent_parts_multiply)
 {
     static const char *const kernels[] = {NULL, "search", "lanes", "frontier"};
     dlx_problem *problem = copies("dominoes 6x6", 11);
@@ -412,10 +403,9 @@ START_TEST(counts_of_independent_parts_multiply)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* A frontier that keeps a diagram counts all at once. Counts of parts are small and large. */
-START_TEST(counts_of_many_parts_multiply)
+TEST(counts_of_many_parts_multiply)
 {
     for (uint32_t parts = 1; parts <= 400; parts = 3 * parts + 1) {
         dlx_problem *problem;
@@ -438,10 +428,9 @@ START_TEST(counts_of_many_parts_multiply)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Each part is a problem of its own only while it is counted. */
-START_TEST(many_parts_take_less_memory_than_their_problem)
+TEST(many_parts_take_less_memory_than_their_problem)
 {
     enum { PARTS = 20000 };
     struct faulty faulty = {.fail_at = 0};
@@ -465,10 +454,9 @@ START_TEST(many_parts_take_less_memory_than_their_problem)
     dlx_problem_free(problem);
     ck_assert_uint_eq(faulty.outstanding, 0);
 }
-END_TEST
 
 /* One part without solutions is enough. Required options can split a problem into parts. */
-START_TEST(a_part_without_solutions_ends_the_count)
+TEST(a_part_without_solutions_ends_the_count)
 {
     dlx_problem *problem = copies("queens 8", 2);
     dlx_problem *impossible = generated("queens 3");
@@ -485,12 +473,11 @@ START_TEST(a_part_without_solutions_ends_the_count)
     dlx_problem_free(impossible);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- settings, limits, memory ---- */
 
 /* The task may serve another object before the parts of a problem are counted. */
-START_TEST(a_counter_keeps_the_memory_that_it_was_created_with)
+TEST(a_counter_keeps_the_memory_that_it_was_created_with)
 {
     dlx_problem *problem = problem_of("a b c d\na b\na\nb\nc d\nc\nd\n");
     dlx_task *task;
@@ -503,9 +490,8 @@ START_TEST(a_counter_keeps_the_memory_that_it_was_created_with)
     ck_assert_str_eq(dlx_counter_digits(counter), "4");
     dlx_counter_free(counter), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(settings_are_checked)
+TEST(settings_are_checked)
 {
     static const char *const wrong[][2] = {{"kernel", "no such"}, {"simd", "v9"},   {"choose", "9"},
                                            {"seed", "x"},         {"memory", "1T"}, {"colour", "1"},
@@ -534,7 +520,6 @@ START_TEST(settings_are_checked)
     counter_close(counter);
     dlx_problem_free(problem);
 }
-END_TEST
 
 static void *stop_soon(void *task)
 {
@@ -542,7 +527,7 @@ static void *stop_soon(void *task)
     return NULL;
 }
 
-START_TEST(time_limits_and_stops_end_a_run)
+TEST(time_limits_and_stops_end_a_run)
 {
     dlx_problem *problem = generated("queens 20");
     dlx_counter *counter = counter_of(problem, &(struct settings){.memory = 1 << 24});
@@ -564,10 +549,9 @@ START_TEST(time_limits_and_stops_end_a_run)
     counter_close(counter);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Some stops come while the second frontier makes its plan, which has no kernel yet. */
-START_TEST(a_counter_that_was_stopped_says_what_it_has_done)
+TEST(a_counter_that_was_stopped_says_what_it_has_done)
 {
     struct task_stopper stopper = {.task = NULL};
     const dlx_allocator allocator = stopper_allocator(&stopper);
@@ -591,7 +575,6 @@ START_TEST(a_counter_that_was_stopped_says_what_it_has_done)
     dlx_problem_free(problem);
     dlx_problem_free(source);
 }
-END_TEST
 
 static dlx_problem *matchings_of(const dlx_allocator *allocator, uint32_t points)
 {
@@ -651,7 +634,7 @@ static bool fail_at(uint64_t k, const struct settings *settings, bool keeps_diag
     return done;
 }
 
-START_TEST(failing_memory_leaves_nothing_behind)
+TEST(failing_memory_leaves_nothing_behind)
 {
     static const char *const kernels[] = {NULL, "frontier", "search"};
     static const uint64_t limits[] = {0, 1, 7};
@@ -665,11 +648,10 @@ START_TEST(failing_memory_leaves_nothing_behind)
                 ck_assert_uint_gt(k, 20);
             }
 }
-END_TEST
 
 /* With little memory, with pauses and without, the result is a diagram of all solutions or an
  * error. */
-START_TEST(too_little_memory_is_an_error)
+TEST(too_little_memory_is_an_error)
 {
     dlx_problem *problem = matchings_of(NULL, 8);
     int errors = 0, successes = 0;
@@ -695,7 +677,6 @@ START_TEST(too_little_memory_is_an_error)
     ck_assert_int_gt(successes, 5);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- turns ---- */
 
@@ -719,7 +700,7 @@ static enum runner_kind turn_of(uint64_t frontier, double frontier_done, uint64_
     return race_next(&race)->kind;
 }
 
-START_TEST(turns_follow_the_forecast)
+TEST(turns_follow_the_forecast)
 {
     const uint64_t k = 1000, M = 1000 * k;
     const double wide = 1e9;
@@ -751,11 +732,10 @@ START_TEST(turns_follow_the_forecast)
                               cases[c].search_done, cases[c].bound) == cases[c].next,
                       "case %zu", c);
 }
-END_TEST
 
 /* The last turn of a frontier does not exceed what it may use. A search whose frontier has hope
  * gets short turns. */
-START_TEST(turns_fit_into_the_allowance)
+TEST(turns_fit_into_the_allowance)
 {
     struct race race = {.problem = NULL};
     for (int r = 0; r < RUNNERS; r++)
@@ -771,10 +751,9 @@ START_TEST(turns_fit_into_the_allowance)
     ck_assert_uint_eq(race_turn(&race, search), 5000);
     ck_assert_uint_eq(race_turn(&race, &race.runner[RUNNER_FRONTIER]), 100000);
 }
-END_TEST
 
 /* Layers of queens grow, and with them the cost of an option. */
-START_TEST(a_frontier_keeps_to_the_units_of_its_turn)
+TEST(a_frontier_keeps_to_the_units_of_its_turn)
 {
     const uint64_t units = 25000;
     dlx_problem *problem = generated("queens 13");
@@ -793,33 +772,4 @@ START_TEST(a_frontier_keeps_to_the_units_of_its_turn)
     runner_free(frontier);
     dlx_task_free(task);
     dlx_problem_free(problem);
-}
-END_TEST
-
-SUITE(counter)
-{
-    TCase *laws = tcase_create("counter");
-    tcase_add_test(laws, sets_with_a_given_sum_are_as_many_as_a_table_says);
-    tcase_add_test(laws, counts_agree_with_brute_force);
-    tcase_add_test(laws, each_runner_alone_has_the_count);
-    tcase_add_test(laws, fixed_options_are_kept);
-    tcase_add_test(laws, a_large_problem_is_presolved_once_its_count_is_long);
-    tcase_add_test(laws, the_layers_of_a_frontier_and_the_levels_of_a_search_add_up);
-    tcase_add_test(laws, the_better_runner_wins);
-    tcase_add_test(laws, turns_do_not_depend_on_the_clock);
-    tcase_add_test(laws, counts_beyond_128_bits_are_exact);
-    tcase_add_test(laws, counts_of_independent_parts_multiply);
-    tcase_add_test(laws, counts_of_many_parts_multiply);
-    tcase_add_test(laws, many_parts_take_less_memory_than_their_problem);
-    tcase_add_test(laws, a_part_without_solutions_ends_the_count);
-    tcase_add_test(laws, a_counter_keeps_the_memory_that_it_was_created_with);
-    tcase_add_test(laws, settings_are_checked);
-    tcase_add_test(laws, time_limits_and_stops_end_a_run);
-    tcase_add_test(laws, a_counter_that_was_stopped_says_what_it_has_done);
-    tcase_add_test(laws, failing_memory_leaves_nothing_behind);
-    tcase_add_test(laws, too_little_memory_is_an_error);
-    tcase_add_test(laws, turns_follow_the_forecast);
-    tcase_add_test(laws, turns_fit_into_the_allowance);
-    tcase_add_test(laws, a_frontier_keeps_to_the_units_of_its_turn);
-    return run_suite(laws);
 }

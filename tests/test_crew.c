@@ -45,22 +45,20 @@ static void check_rounds(uint32_t threads, uint32_t tasks, bool are_slow, int ro
     ck_assert(l.faulty.outstanding == 0 && !l.faulty.wrong_size);
 }
 
-START_TEST(each_task_is_done_once_in_each_round)
+TEST(each_task_is_done_once_in_each_round)
 {
     for (uint32_t threads = 1; threads <= 5; threads++)
         for (uint32_t tasks = 1; tasks <= MOST_TASKS; tasks += tasks)
             check_rounds(threads, tasks, false, 50);
 }
-END_TEST
 
-START_TEST(a_round_waits_for_its_slowest_task)
+TEST(a_round_waits_for_its_slowest_task)
 {
     check_rounds(2, 2, true, 5);
     check_rounds(3, 9, true, 3);
 }
-END_TEST
 
-START_TEST(without_memory_there_is_no_crew)
+TEST(without_memory_there_is_no_crew)
 {
     for (uint64_t at = 1; at <= 3; at++) {
         struct faulty faulty = {.fail_at = at};
@@ -70,14 +68,4 @@ START_TEST(without_memory_there_is_no_crew)
         ck_assert_uint_eq(faulty.outstanding, 0);
     }
     crew_free(NULL);
-}
-END_TEST
-
-SUITE(crew)
-{
-    TCase *laws = tcase_create("crew");
-    tcase_add_test(laws, each_task_is_done_once_in_each_round);
-    tcase_add_test(laws, a_round_waits_for_its_slowest_task);
-    tcase_add_test(laws, without_memory_there_is_no_crew);
-    return run_suite(laws);
 }

@@ -49,7 +49,7 @@ static bool next_solution(dlx_dance *dance, dlx_solution *solution)
     return step.kind == DLX_STEP_SOLUTION;
 }
 
-START_TEST(a_dance_finds_the_solutions_of_brute_force)
+TEST(a_dance_finds_the_solutions_of_brute_force)
 {
     struct random random = {1};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -69,9 +69,8 @@ START_TEST(a_dance_finds_the_solutions_of_brute_force)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(a_dance_refuses_options_that_cover_an_item_several_times)
+TEST(a_dance_refuses_options_that_cover_an_item_several_times)
 {
     dlx_problem *problem = problem_of("3|a b\na=2 b\na\n");
     dlx_task *task;
@@ -83,7 +82,6 @@ START_TEST(a_dance_refuses_options_that_cover_an_item_several_times)
         "a dance does not support options that cover an item several times; use links");
     dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 static bool is_same_solution(const dlx_solution *a, const dlx_solution *b)
 {
@@ -91,7 +89,7 @@ static bool is_same_solution(const dlx_solution *a, const dlx_solution *b)
            (a->count == 0 || memcmp(a->options, b->options, a->count * sizeof *a->options) == 0);
 }
 
-START_TEST(links_find_the_solutions_of_a_dance_in_the_same_order)
+TEST(links_find_the_solutions_of_a_dance_in_the_same_order)
 {
     struct random random = {2};
     uint64_t all = 0;
@@ -115,9 +113,8 @@ START_TEST(links_find_the_solutions_of_a_dance_in_the_same_order)
     }
     ck_assert_uint_gt(all, CASES(2000));
 }
-END_TEST
 
-START_TEST(required_options_are_in_all_solutions_and_forbidden_ones_in_none)
+TEST(required_options_are_in_all_solutions_and_forbidden_ones_in_none)
 {
     struct random random = {3};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -151,7 +148,6 @@ START_TEST(required_options_are_in_all_solutions_and_forbidden_ones_in_none)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- moves, one by one ---- */
 
@@ -205,7 +201,7 @@ static uint64_t check_down_and_up(struct random *random, dlx_dance *d)
     return moves;
 }
 
-START_TEST(uncover_restores_every_link_that_cover_changed)
+TEST(uncover_restores_every_link_that_cover_changed)
 {
     struct random random = {4};
     uint64_t moves = 0;
@@ -219,9 +215,8 @@ START_TEST(uncover_restores_every_link_that_cover_changed)
     }
     ck_assert_uint_gt(moves, CASES(3000));
 }
-END_TEST
 
-START_TEST(a_search_restores_all_links)
+TEST(a_search_restores_all_links)
 {
     struct random random = {5};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -235,7 +230,6 @@ START_TEST(a_search_restores_all_links)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- what the lists hold ---- */
 
@@ -280,7 +274,7 @@ static void check_lists(dlx_dance *d, const dlx_problem *problem)
     }
 }
 
-START_TEST(lists_hold_the_options_that_can_still_be_chosen)
+TEST(lists_hold_the_options_that_can_still_be_chosen)
 {
     struct random random = {6};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -296,7 +290,6 @@ START_TEST(lists_hold_the_options_that_can_still_be_chosen)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- reported moves ---- */
 
@@ -360,7 +353,7 @@ static void follow(void *user, const dlx_move *move)
 }
 
 /* Rings of items and lists of options share no links: the order holds within each kind of move. */
-START_TEST(the_last_move_is_undone_first)
+TEST(the_last_move_is_undone_first)
 {
     struct random random = {7};
     static struct trails trails;
@@ -377,7 +370,6 @@ START_TEST(the_last_move_is_undone_first)
     }
     ck_assert_uint_gt(trails.undone, CASES(10000));
 }
-END_TEST
 
 struct told {
     int count;
@@ -391,7 +383,7 @@ static void keep_told(void *user, const dlx_move *move)
 }
 
 /* Follow the example in dance.c: item a is covered, and then "a d g" is chosen. */
-START_TEST(the_example_moves_as_explained)
+TEST(the_example_moves_as_explained)
 {
     static const struct {
         dlx_move_kind kind;
@@ -430,12 +422,11 @@ START_TEST(the_example_moves_as_explained)
     dlx_dance_free(dance);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- steps ---- */
 
 /* Steps form a tree: levels grow by one with a try and shrink by one on the way back. */
-START_TEST(steps_go_down_and_up_one_level_at_a_time)
+TEST(steps_go_down_and_up_one_level_at_a_time)
 {
     struct random random = {8};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -459,9 +450,8 @@ START_TEST(steps_go_down_and_up_one_level_at_a_time)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(a_dance_refuses_settings_that_it_cannot_use)
+TEST(a_dance_refuses_settings_that_it_cannot_use)
 {
     static const char *const refused[][2] = {
         {"choose", "weighted"}, {"choose", "restarts"}, {"seed", "1"}, {"cheapest", "1"}};
@@ -476,22 +466,4 @@ START_TEST(a_dance_refuses_settings_that_it_cannot_use)
         dlx_task_free(task);
     }
     dlx_problem_free(problem);
-}
-END_TEST
-
-SUITE(dance)
-{
-    TCase *laws = tcase_create("dance");
-    tcase_add_test(laws, a_dance_finds_the_solutions_of_brute_force);
-    tcase_add_test(laws, a_dance_refuses_options_that_cover_an_item_several_times);
-    tcase_add_test(laws, links_find_the_solutions_of_a_dance_in_the_same_order);
-    tcase_add_test(laws, required_options_are_in_all_solutions_and_forbidden_ones_in_none);
-    tcase_add_test(laws, uncover_restores_every_link_that_cover_changed);
-    tcase_add_test(laws, a_search_restores_all_links);
-    tcase_add_test(laws, lists_hold_the_options_that_can_still_be_chosen);
-    tcase_add_test(laws, the_last_move_is_undone_first);
-    tcase_add_test(laws, the_example_moves_as_explained);
-    tcase_add_test(laws, steps_go_down_and_up_one_level_at_a_time);
-    tcase_add_test(laws, a_dance_refuses_settings_that_it_cannot_use);
-    return run_suite(laws);
 }

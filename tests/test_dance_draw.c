@@ -237,7 +237,7 @@ static void check_all_pictures(const struct recording *dance, uint64_t skeletons
     }
 }
 
-START_TEST(every_picture_is_well_formed_and_has_the_same_elements_in_all_frames)
+TEST(every_picture_is_well_formed_and_has_the_same_elements_in_all_frames)
 {
     struct random random = {3};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -250,7 +250,6 @@ START_TEST(every_picture_is_well_formed_and_has_the_same_elements_in_all_frames)
         end_show(&s);
     }
 }
-END_TEST
 
 struct links {
     uint32_t link[4]; /* up, down, left, right */
@@ -282,7 +281,7 @@ static void check_links(const struct recording *dance, const struct links *befor
     }
 }
 
-START_TEST(changed_links_stand_out)
+TEST(changed_links_stand_out)
 {
     struct random random = {4};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -302,7 +301,6 @@ START_TEST(changed_links_stand_out)
         end_show(&s);
     }
 }
-END_TEST
 
 /* ---- the classic matrix ---- */
 
@@ -314,7 +312,7 @@ static uint32_t occurrences(const char *text, const char *what)
     return count;
 }
 
-START_TEST(pictures_mark_the_chosen_option_and_the_item_branched_on)
+TEST(pictures_mark_the_chosen_option_and_the_item_branched_on)
 {
     struct shown s = show(problem_of(toy));
     go_to(&s, 18); /* node 24 leaves the list of g */
@@ -334,7 +332,6 @@ START_TEST(pictures_mark_the_chosen_option_and_the_item_branched_on)
     free(text);
     end_show(&s);
 }
-END_TEST
 
 /* Add an option with the items from `first` on. */
 static void add_run(dlx_problem *problem, uint32_t first, uint32_t count)
@@ -353,7 +350,7 @@ static void check_folded(const struct recording *dance, uint32_t rows, uint32_t 
     free(text);
 }
 
-START_TEST(a_folded_matrix_shows_the_part_at_work_as_far_as_there_is_room)
+TEST(a_folded_matrix_shows_the_part_at_work_as_far_as_there_is_room)
 {
     struct shown s = show(problem_of(toy));
     s.dance->folds_matrix = true;
@@ -383,9 +380,8 @@ START_TEST(a_folded_matrix_shows_the_part_at_work_as_far_as_there_is_room)
     check_folded(s.dance, 1, 28);
     end_show(&s);
 }
-END_TEST
 
-START_TEST(the_tree_shows_how_each_node_ended)
+TEST(the_tree_shows_how_each_node_ended)
 {
     struct shown s = show(problem_of(toy));
     while (go_on(&s))
@@ -398,10 +394,9 @@ START_TEST(the_tree_shows_how_each_node_ended)
     free(text);
     end_show(&s);
 }
-END_TEST
 
 /* A tree of thousands of nodes still fits in a picture of bounded size, and lists every node. */
-START_TEST(large_trees_drop_their_labels_but_no_nodes)
+TEST(large_trees_drop_their_labels_but_no_nodes)
 {
     struct shown s = show(generated("queens 8"));
     while (go_on(&s))
@@ -417,7 +412,6 @@ START_TEST(large_trees_drop_their_labels_but_no_nodes)
     free(text);
     end_show(&s);
 }
-END_TEST
 
 static void check_sentence(struct shown *s, const char *expected)
 {
@@ -425,7 +419,7 @@ static void check_sentence(struct shown *s, const char *expected)
     go_on(s);
 }
 
-START_TEST(each_frame_has_a_sentence)
+TEST(each_frame_has_a_sentence)
 {
     struct shown s = show(problem_of(toy));
     check_sentence(&s, "before the search");
@@ -466,7 +460,6 @@ START_TEST(each_frame_has_a_sentence)
     check_sentence(&s, "the end");
     end_show(&s);
 }
-END_TEST
 
 /* Return the sentences of all frames, one per line. The caller frees the text. */
 static void tell_all(struct shown *s, char **text)
@@ -480,7 +473,7 @@ static void tell_all(struct shown *s, char **text)
     fclose(memory);
 }
 
-START_TEST(sentences_mention_colors_and_multiplicities)
+TEST(sentences_mention_colors_and_multiplicities)
 {
     struct shown s = show(problem_of("p 2|q | x y\np x:A\np q x:B\nq y x:A\np q y\nq\np\n"));
     char *text;
@@ -496,9 +489,8 @@ START_TEST(sentences_mention_colors_and_multiplicities)
     free(text);
     end_show(&s);
 }
-END_TEST
 
-START_TEST(an_item_with_room_for_more_is_not_covered)
+TEST(an_item_with_room_for_more_is_not_covered)
 {
     struct shown s = show(problem_of("a 0:3|x\na x\na\nx\n"));
     char *text;
@@ -510,11 +502,10 @@ START_TEST(an_item_with_room_for_more_is_not_covered)
     free(text);
     end_show(&s);
 }
-END_TEST
 
 /* ---- text ---- */
 
-START_TEST(the_text_matrix_shows_the_remaining_rows_and_columns)
+TEST(the_text_matrix_shows_the_remaining_rows_and_columns)
 {
     struct shown s = show(problem_of(toy));
     expect(dance_print_matrix, s.dance,
@@ -538,9 +529,8 @@ START_TEST(the_text_matrix_shows_the_remaining_rows_and_columns)
            "  len  ^  1  2  -  1  1  -\n");
     end_show(&s);
 }
-END_TEST
 
-START_TEST(the_text_lists_agree_with_the_links)
+TEST(the_text_lists_agree_with_the_links)
 {
     struct shown s = show(problem_of(toy));
     go_to(&s, 23);
@@ -555,9 +545,8 @@ START_TEST(the_text_lists_agree_with_the_links)
            "g: 21 -> g                         covered, out: 13 24\n");
     end_show(&s);
 }
-END_TEST
 
-START_TEST(colors_are_shown_in_text)
+TEST(colors_are_shown_in_text)
 {
     struct shown s = show(problem_of("p q | x\np x:Rot\nq x:Rot\nq x:B\n"));
     expect(dance_print_matrix, s.dance,
@@ -580,9 +569,8 @@ START_TEST(colors_are_shown_in_text)
            "x: 8 -> 10 -> x                   color Rot, out: 6\n");
     end_show(&s);
 }
-END_TEST
 
-START_TEST(an_empty_problem_is_drawn)
+TEST(an_empty_problem_is_drawn)
 {
     dlx_problem *problem;
     uint64_t skeletons[2];
@@ -595,11 +583,10 @@ START_TEST(an_empty_problem_is_drawn)
     expect(dance_print_lists, s.dance, "root -> root\n");
     end_show(&s);
 }
-END_TEST
 
 /* ---- names ---- */
 
-START_TEST(names_are_escaped_and_shortened)
+TEST(names_are_escaped_and_shortened)
 {
     static const char *const names[] = {
         "<a&\"b\">",
@@ -634,7 +621,6 @@ START_TEST(names_are_escaped_and_shortened)
     while (go_on(&s));
     end_show(&s);
 }
-END_TEST
 
 /* Write a character in UTF-8. */
 static void encode(uint32_t code, char *text)
@@ -648,7 +634,7 @@ static void encode(uint32_t code, char *text)
 }
 
 /* The first and the last character of each range, and their neighbors. */
-START_TEST(marks_take_no_column_and_wide_characters_take_two)
+TEST(marks_take_no_column_and_wide_characters_take_two)
 {
     static const struct {
         uint32_t first, last, width;
@@ -667,9 +653,8 @@ START_TEST(marks_take_no_column_and_wide_characters_take_two)
         }
     }
 }
-END_TEST
 
-START_TEST(long_names_are_cut_in_the_text_matrix)
+TEST(long_names_are_cut_in_the_text_matrix)
 {
     struct shown s =
         show(problem_of("short a-name-of-twenty-five\nshort\na-name-of-twenty-five\n"));
@@ -680,9 +665,8 @@ START_TEST(long_names_are_cut_in_the_text_matrix)
            "  len         1         1\n");
     end_show(&s);
 }
-END_TEST
 
-START_TEST(items_without_names_are_numbered_from_the_base)
+TEST(items_without_names_are_numbered_from_the_base)
 {
     dlx_problem *problem;
     const dlx_entry entry = {0, DLX_NO_COLOR};
@@ -696,9 +680,8 @@ START_TEST(items_without_names_are_numbered_from_the_base)
     expect(print_frame, s.dance, "branch on 0");
     end_show(&s);
 }
-END_TEST
 
-START_TEST(names_with_terminal_control_characters_are_escaped)
+TEST(names_with_terminal_control_characters_are_escaped)
 {
     dlx_problem *problem;
     ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
@@ -720,7 +703,6 @@ START_TEST(names_with_terminal_control_characters_are_escaped)
     }
     end_show(&s);
 }
-END_TEST
 
 /* Record a dance to its end and draw it. Fail if memory runs out. */
 static dlx_status dance_and_draw(const struct shown *s, FILE *out)
@@ -741,7 +723,7 @@ static dlx_status dance_and_draw(const struct shown *s, FILE *out)
     return status;
 }
 
-START_TEST(without_memory_a_dance_fails_and_frees_everything)
+TEST(without_memory_a_dance_fails_and_frees_everything)
 {
     dlx_problem *original = problem_of(toy);
     FILE *nowhere = fopen("/dev/null", "w");
@@ -762,30 +744,4 @@ START_TEST(without_memory_a_dance_fails_and_frees_everything)
     }
     fclose(nowhere);
     dlx_problem_free(original);
-}
-END_TEST
-
-SUITE(dance_draw)
-{
-    TCase *laws = tcase_create("dance_draw");
-    tcase_add_test(laws, every_picture_is_well_formed_and_has_the_same_elements_in_all_frames);
-    tcase_add_test(laws, changed_links_stand_out);
-    tcase_add_test(laws, pictures_mark_the_chosen_option_and_the_item_branched_on);
-    tcase_add_test(laws, a_folded_matrix_shows_the_part_at_work_as_far_as_there_is_room);
-    tcase_add_test(laws, the_tree_shows_how_each_node_ended);
-    tcase_add_test(laws, large_trees_drop_their_labels_but_no_nodes);
-    tcase_add_test(laws, each_frame_has_a_sentence);
-    tcase_add_test(laws, sentences_mention_colors_and_multiplicities);
-    tcase_add_test(laws, an_item_with_room_for_more_is_not_covered);
-    tcase_add_test(laws, the_text_matrix_shows_the_remaining_rows_and_columns);
-    tcase_add_test(laws, the_text_lists_agree_with_the_links);
-    tcase_add_test(laws, colors_are_shown_in_text);
-    tcase_add_test(laws, an_empty_problem_is_drawn);
-    tcase_add_test(laws, names_are_escaped_and_shortened);
-    tcase_add_test(laws, marks_take_no_column_and_wide_characters_take_two);
-    tcase_add_test(laws, long_names_are_cut_in_the_text_matrix);
-    tcase_add_test(laws, items_without_names_are_numbered_from_the_base);
-    tcase_add_test(laws, names_with_terminal_control_characters_are_escaped);
-    tcase_add_test(laws, without_memory_a_dance_fails_and_frees_everything);
-    return run_suite(laws);
 }

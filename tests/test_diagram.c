@@ -185,7 +185,7 @@ static void assert_solutions(const dlx_diagram *diagram, uint64_t expected)
     ck_assert_str_eq(dlx_diagram_describe(diagram).digits, digits_of(expected, text));
 }
 
-START_TEST(equal_sets_have_equal_diagrams)
+TEST(equal_sets_have_equal_diagrams)
 {
     struct random random = {40};
     uint32_t empty = 0, unit = 0, many = 0;
@@ -207,9 +207,8 @@ START_TEST(equal_sets_have_equal_diagrams)
     ck_assert_uint_gt(unit, PROBLEMS / 50);
     ck_assert_uint_gt(many, PROBLEMS / 200);
 }
-END_TEST
 
-START_TEST(different_sets_have_different_diagrams)
+TEST(different_sets_have_different_diagrams)
 {
     struct random random = {41};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -227,7 +226,6 @@ START_TEST(different_sets_have_different_diagrams)
         put_back(&s);
     }
 }
-END_TEST
 
 /* Return the diagram that a counter makes with this kernel. */
 static dlx_status count_whole(const dlx_problem *problem, const char *kernel, size_t memory,
@@ -251,7 +249,7 @@ static dlx_status count_whole(const dlx_problem *problem, const char *kernel, si
 }
 
 /* Every way of counting makes a diagram of the same solutions, in its own order of options. */
-START_TEST(counters_give_the_diagram_of_all_solutions)
+TEST(counters_give_the_diagram_of_all_solutions)
 {
     static const char *const kernels[] = {NULL, "frontier", "search", "links"};
     struct random random = {42};
@@ -265,9 +263,8 @@ START_TEST(counters_give_the_diagram_of_all_solutions)
         put_back(&s);
     }
 }
-END_TEST
 
-START_TEST(options_are_ordered_by_their_first_primary_item)
+TEST(options_are_ordered_by_their_first_primary_item)
 {
     dlx_problem *problem = problem_of("a b c | x\nc b\nx a\nx\nc x\nb\na c\n");
     const uint32_t expected[] = {1, 5, 0, 4, 3, 2};
@@ -276,9 +273,8 @@ START_TEST(options_are_ordered_by_their_first_primary_item)
     ck_assert_mem_eq(order, expected, sizeof order);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_counter_that_is_stopped_gives_none)
+TEST(a_counter_that_is_stopped_gives_none)
 {
     dlx_problem *problem = problem_of("a b c\na\na\nb\nb\nc\nc\n");
     dlx_diagram *diagram = NULL;
@@ -299,9 +295,8 @@ START_TEST(a_counter_that_is_stopped_gives_none)
     counter_close(counter);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_stop_ends_the_making_and_keeps_the_solutions)
+TEST(a_stop_ends_the_making_and_keeps_the_solutions)
 {
     enum { OPTIONS = 11, SETS = 2000 }; /* sorting them takes a few looks at the clock */
     static const uint32_t order[OPTIONS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
@@ -323,9 +318,8 @@ START_TEST(a_stop_ends_the_making_and_keeps_the_solutions)
     dlx_diagram_free(diagram), diagram_solutions_free(list);
     dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_stop_ends_the_next_count_of_uses)
+TEST(a_stop_ends_the_next_count_of_uses)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_counter *counter;
@@ -343,9 +337,8 @@ START_TEST(a_stop_ends_the_next_count_of_uses)
     dlx_uses_free(diagram, &uses), dlx_diagram_free(diagram);
     dlx_counter_free(counter), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(nodes_are_unique_among_very_many)
+TEST(nodes_are_unique_among_very_many)
 {
 #define TRIES CASES(60000)
     enum { OPTIONS = 1000 };
@@ -372,9 +365,8 @@ START_TEST(nodes_are_unique_among_very_many)
     ck_assert(diagram_check(d));
     dlx_diagram_free(d);
 }
-END_TEST
 
-START_TEST(a_limit_on_memory_is_kept)
+TEST(a_limit_on_memory_is_kept)
 {
     struct random random = {44};
     dlx_problem *problem =
@@ -401,7 +393,6 @@ START_TEST(a_limit_on_memory_is_kept)
     ck_assert(diagram_check(diagram));
     dlx_diagram_free(diagram);
 }
-END_TEST
 
 /* ---- queries ---- */
 
@@ -422,7 +413,7 @@ static void assert_in_order(const struct sample *s, const uint32_t *options, uin
             ck_assert_uint_lt(++place, s->options);
 }
 
-START_TEST(the_nth_solutions_are_all_in_order)
+TEST(the_nth_solutions_are_all_in_order)
 {
     struct random random = {45};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -450,9 +441,8 @@ START_TEST(the_nth_solutions_are_all_in_order)
         put_back(&s);
     }
 }
-END_TEST
 
-START_TEST(a_malformed_number_is_refused)
+TEST(a_malformed_number_is_refused)
 {
     struct random random = {46};
     struct sample s = draw(&random);
@@ -467,9 +457,8 @@ START_TEST(a_malformed_number_is_refused)
     ck_assert_uint_eq(count, 77);
     put_back(&s);
 }
-END_TEST
 
-START_TEST(uses_agree_with_all_solutions)
+TEST(uses_agree_with_all_solutions)
 {
     struct random random = {47};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -489,7 +478,6 @@ START_TEST(uses_agree_with_all_solutions)
         put_back(&s);
     }
 }
-END_TEST
 
 static uint64_t cost_of(const uint64_t *costs, uint32_t set)
 {
@@ -501,7 +489,7 @@ static uint64_t cost_of(const uint64_t *costs, uint32_t set)
 }
 
 /* Draw costs from a few numbers, so that many solutions have the same cost. */
-START_TEST(of_several_cheapest_solutions_the_first_is_returned)
+TEST(of_several_cheapest_solutions_the_first_is_returned)
 {
     struct random random = {48};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -527,9 +515,8 @@ START_TEST(of_several_cheapest_solutions_the_first_is_returned)
         put_back(&s);
     }
 }
-END_TEST
 
-START_TEST(missing_and_too_large_costs_are_refused)
+TEST(missing_and_too_large_costs_are_refused)
 {
     dlx_problem *problem = problem_of("a\na |1\na |2\n"), *other = problem_of("a\na\n");
     const uint32_t order[] = {1, 0};
@@ -554,10 +541,9 @@ START_TEST(missing_and_too_large_costs_are_refused)
     oracle_free(&sets);
     dlx_problem_free(problem), dlx_problem_free(other);
 }
-END_TEST
 
 /* Chi-square is below n + 4 sqrt(2 n) for nearly all seeds; this one is fixed. */
-START_TEST(samples_are_uniform)
+TEST(samples_are_uniform)
 {
     struct random random = {50};
     for (int i = 0; i < CASES(100); i++) {
@@ -585,9 +571,8 @@ START_TEST(samples_are_uniform)
         put_back(&s);
     }
 }
-END_TEST
 
-START_TEST(samples_are_the_same_everywhere)
+TEST(samples_are_the_same_everywhere)
 {
     dlx_problem *problem = problem_of("a b c\na\na\na\nb\nb\nb\nc\nc\nc\n");
     struct oracle sets = oracle_solve(problem);
@@ -605,7 +590,6 @@ START_TEST(samples_are_the_same_everywhere)
     oracle_free(&sets);
     dlx_problem_free(problem);
 }
-END_TEST
 
 static uint32_t random_members(struct random *random, uint32_t options, uint32_t *numbers,
                                uint32_t *set)
@@ -628,7 +612,7 @@ static struct oracle restricted(const struct oracle *all, uint32_t required, uin
     return some;
 }
 
-START_TEST(a_restricted_diagram_has_exactly_the_allowed_solutions)
+TEST(a_restricted_diagram_has_exactly_the_allowed_solutions)
 {
     struct random random = {52};
     uint32_t left = 0;
@@ -656,9 +640,8 @@ START_TEST(a_restricted_diagram_has_exactly_the_allowed_solutions)
     }
     ck_assert_uint_gt(left, PROBLEMS / 40);
 }
-END_TEST
 
-START_TEST(a_task_of_another_problem_is_refused)
+TEST(a_task_of_another_problem_is_refused)
 {
     dlx_problem *two = problem_of("a\na\na\n"), *three = problem_of("a\na\na\na\n");
     dlx_diagram *diagram, *some = NULL;
@@ -671,7 +654,6 @@ START_TEST(a_task_of_another_problem_is_refused)
     dlx_diagram_free(diagram);
     dlx_problem_free(two), dlx_problem_free(three);
 }
-END_TEST
 
 /* ---- large counts ---- */
 
@@ -720,7 +702,7 @@ static void check_great(uint32_t pairs, const char *count, const char *half, con
     dlx_diagram_free(d);
 }
 
-START_TEST(counts_may_be_large)
+TEST(counts_may_be_large)
 {
     check_great(63, "9223372036854775808", "4611686018427387904", "9223372036854775807");
     check_great(64, "18446744073709551616", "9223372036854775808", "18446744073709551615");
@@ -731,7 +713,6 @@ START_TEST(counts_may_be_large)
                 "803469022129495137770981046170581301261101496891396417650688",
                 "1606938044258990275541962092341162602522202993782792835301375");
 }
-END_TEST
 
 /* ---- texts ---- */
 
@@ -765,7 +746,7 @@ static struct sample draw_written(struct random *random, struct sink *sink)
     }
 }
 
-START_TEST(a_written_diagram_is_read_back_unchanged)
+TEST(a_written_diagram_is_read_back_unchanged)
 {
     struct random random = {53};
     for (int i = 0; i < PROBLEMS / 5; i++) {
@@ -791,7 +772,6 @@ START_TEST(a_written_diagram_is_read_back_unchanged)
         put_back(&s);
     }
 }
-END_TEST
 
 /* The text is refused with a position, or read as the original. */
 static bool is_refused(const struct sample *s, const char *text, size_t length)
@@ -814,7 +794,7 @@ static bool is_refused(const struct sample *s, const char *text, size_t length)
     return status != DLX_OK;
 }
 
-START_TEST(a_truncated_text_is_refused)
+TEST(a_truncated_text_is_refused)
 {
     struct random random = {54};
     for (int i = 0; i < 8; i++) {
@@ -826,7 +806,6 @@ START_TEST(a_truncated_text_is_refused)
         put_back(&s);
     }
 }
-END_TEST
 
 static size_t damage(struct random *random, char *text, size_t length)
 {
@@ -854,7 +833,7 @@ static size_t damage(struct random *random, char *text, size_t length)
     }
 }
 
-START_TEST(a_damaged_text_is_refused)
+TEST(a_damaged_text_is_refused)
 {
     struct random random = {55};
     uint32_t refused = 0;
@@ -875,10 +854,9 @@ START_TEST(a_damaged_text_is_refused)
     }
     ck_assert_uint_gt(refused, CASES(7000));
 }
-END_TEST
 
 /* Here the check is corrected, so the result may be another diagram, but it is a valid one. */
-START_TEST(a_damaged_text_with_a_corrected_check_gives_a_valid_diagram_or_none)
+TEST(a_damaged_text_with_a_corrected_check_gives_a_valid_diagram_or_none)
 {
     struct random random = {60};
     uint32_t refused = 0, read = 0;
@@ -906,9 +884,8 @@ START_TEST(a_damaged_text_with_a_corrected_check_gives_a_valid_diagram_or_none)
     ck_assert_uint_gt(refused, CASES(3000));
     ck_assert_uint_gt(read, CASES(100));
 }
-END_TEST
 
-START_TEST(a_source_that_fails_is_an_error)
+TEST(a_source_that_fails_is_an_error)
 {
     struct random random = {56};
     struct sink sink;
@@ -924,7 +901,6 @@ START_TEST(a_source_that_fails_is_an_error)
     free(sink.text);
     put_back(&s);
 }
-END_TEST
 
 /* ---- malformed files ---- */
 
@@ -982,7 +958,7 @@ static const struct malformed {
      "the file is damaged: its check 0 does not match"},
 };
 
-START_TEST(each_defect_is_reported_with_its_position)
+TEST(each_defect_is_reported_with_its_position)
 {
     for (size_t m = 0; m < sizeof malformed / sizeof *malformed; m++) {
         char *text = checked(malformed[m].text);
@@ -997,9 +973,8 @@ START_TEST(each_defect_is_reported_with_its_position)
         free(text);
     }
 }
-END_TEST
 
-START_TEST(any_numbering_and_any_line_ends_are_accepted)
+TEST(any_numbering_and_any_line_ends_are_accepted)
 {
     static const char *const texts[] = {
         HEAD "order 1 3 2 4\nnodes 4\n2 0 1\n4 0 1\n3 0 2\n1 4 3\nroot 5\ncount 2\n",
@@ -1023,7 +998,6 @@ START_TEST(any_numbering_and_any_line_ends_are_accepted)
         free(text), free(other), free(sink.text);
     }
 }
-END_TEST
 
 /* ---- exports ---- */
 
@@ -1045,7 +1019,7 @@ static void assert_written(const dlx_diagram *d, const dlx_problem *problem,
     free(sink.text);
 }
 
-START_TEST(exports_have_the_forms_of_other_programs)
+TEST(exports_have_the_forms_of_other_programs)
 {
     dlx_problem *problem = problem_of("a | x \"\\\na x\na x:1\na \"\\:2\na\n");
     dlx_diagram *d = example();
@@ -1067,9 +1041,8 @@ START_TEST(exports_have_the_forms_of_other_programs)
     dlx_diagram_free(d);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(diagrams_without_nodes_can_be_written)
+TEST(diagrams_without_nodes_can_be_written)
 {
     struct random random = {58};
     for (uint64_t count = 0; count < 2; count++) {
@@ -1084,9 +1057,8 @@ START_TEST(diagrams_without_nodes_can_be_written)
         dlx_diagram_free(d);
     }
 }
-END_TEST
 
-START_TEST(wrong_arguments_of_writing_are_refused)
+TEST(wrong_arguments_of_writing_are_refused)
 {
     dlx_problem *problem = problem_of("a\na\n");
     dlx_diagram *d = example();
@@ -1101,9 +1073,8 @@ START_TEST(wrong_arguments_of_writing_are_refused)
     dlx_diagram_free(d);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_sink_that_fails_is_an_error)
+TEST(a_sink_that_fails_is_an_error)
 {
     struct random random = {59};
     struct sink sink;
@@ -1121,7 +1092,6 @@ START_TEST(a_sink_that_fails_is_an_error)
         }
     put_back(&s);
 }
-END_TEST
 
 /* ---- memory ---- */
 
@@ -1170,7 +1140,7 @@ static dlx_status do_all(const dlx_allocator *allocator)
 }
 
 /* Shrinking an array may fail without harm. */
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     struct faulty faulty = {.fail_at = 0};
     uint64_t harmless = 0;
@@ -1185,43 +1155,4 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     } while (faulty.requests >= faulty.fail_at);
     ck_assert_uint_gt(faulty.fail_at, 80);
     ck_assert_uint_le(harmless, 4); /* three diagrams are made, and the last round succeeds */
-}
-END_TEST
-
-SUITE(diagram)
-{
-    TCase *laws = tcase_create("diagram"), *files = tcase_create("files");
-    tcase_add_test(laws, equal_sets_have_equal_diagrams);
-    tcase_add_test(laws, different_sets_have_different_diagrams);
-    tcase_add_test(laws, counters_give_the_diagram_of_all_solutions);
-    tcase_add_test(laws, options_are_ordered_by_their_first_primary_item);
-    tcase_add_test(laws, a_counter_that_is_stopped_gives_none);
-    tcase_add_test(laws, a_stop_ends_the_making_and_keeps_the_solutions);
-    tcase_add_test(laws, a_stop_ends_the_next_count_of_uses);
-    tcase_add_test(laws, nodes_are_unique_among_very_many);
-    tcase_add_test(laws, a_limit_on_memory_is_kept);
-    tcase_add_test(laws, the_nth_solutions_are_all_in_order);
-    tcase_add_test(laws, a_malformed_number_is_refused);
-    tcase_add_test(laws, uses_agree_with_all_solutions);
-    tcase_add_test(laws, of_several_cheapest_solutions_the_first_is_returned);
-    tcase_add_test(laws, missing_and_too_large_costs_are_refused);
-    tcase_add_test(laws, samples_are_uniform);
-    tcase_add_test(laws, samples_are_the_same_everywhere);
-    tcase_add_test(laws, a_restricted_diagram_has_exactly_the_allowed_solutions);
-    tcase_add_test(laws, a_task_of_another_problem_is_refused);
-    tcase_add_test(laws, counts_may_be_large);
-    tcase_add_test(files, a_written_diagram_is_read_back_unchanged);
-    tcase_add_test(files, a_truncated_text_is_refused);
-    tcase_add_test(files, a_damaged_text_is_refused);
-    tcase_add_test(files, a_damaged_text_with_a_corrected_check_gives_a_valid_diagram_or_none);
-    tcase_add_test(files, a_source_that_fails_is_an_error);
-    tcase_add_test(files, each_defect_is_reported_with_its_position);
-    tcase_add_test(files, any_numbering_and_any_line_ends_are_accepted);
-    tcase_add_test(files, exports_have_the_forms_of_other_programs);
-    tcase_add_test(files, diagrams_without_nodes_can_be_written);
-    tcase_add_test(files, wrong_arguments_of_writing_are_refused);
-    tcase_add_test(files, a_sink_that_fails_is_an_error);
-    tcase_add_test(files, running_out_of_memory_is_survived_at_every_request);
-    TCase *all[] = {laws, files};
-    return run_suites(all, 2);
 }

@@ -64,7 +64,7 @@ static void check_with_file(const char *format, const char *content, const char 
 
 /* ---- what each kind looks like ---- */
 
-START_TEST(boards_have_walls_between_pieces_and_junctions_where_they_meet)
+TEST(boards_have_walls_between_pieces_and_junctions_where_they_meet)
 {
     check_drawing("tetrominoes 4x4 --pieces=T --any-number", &unicode,
                   "┌───────────┬───┐\n"
@@ -83,9 +83,8 @@ START_TEST(boards_have_walls_between_pieces_and_junctions_where_they_meet)
                   "|           |\n"
                   "+-----------+\n");
 }
-END_TEST
 
-START_TEST(pieces_are_labeled_once_where_the_label_fits)
+TEST(pieces_are_labeled_once_where_the_label_fits)
 {
     check_drawing("polyominoes 1x9 --pieces=I5,I4", &ascii,
                   "+-------------------+---------------+\n"
@@ -104,9 +103,8 @@ START_TEST(pieces_are_labeled_once_where_the_label_fits)
                   "|#1 |\n"
                   "+---+\n");
 }
-END_TEST
 
-START_TEST(hexagons_share_walls_of_one_character)
+TEST(hexagons_share_walls_of_one_character)
 {
     check_drawing("polyhexes 2x3 --order=3 --any-number", &ascii,
                   " / \\ / \\ / \\\n"
@@ -123,9 +121,8 @@ START_TEST(hexagons_share_walls_of_one_character)
                   "  │       │\n"
                   "   ╲ ╱ ╲ ╱\n");
 }
-END_TEST
 
-START_TEST(triangles_share_walls_and_horizontal_sides)
+TEST(triangles_share_walls_and_horizontal_sides)
 {
     check_drawing("polyiamonds hexagon1 --order=2 --any-number", &ascii,
                   "   ______\n"
@@ -143,9 +140,8 @@ START_TEST(triangles_share_walls_and_horizontal_sides)
                   " ╱        ╲\n"
                   "╱__________╲\n");
 }
-END_TEST
 
-START_TEST(a_picture_of_tiles_has_each_cell_and_each_wall_once)
+TEST(a_picture_of_tiles_has_each_cell_and_each_wall_once)
 {
     static const struct {
         const char *line;
@@ -167,7 +163,6 @@ START_TEST(a_picture_of_tiles_has_each_cell_and_each_wall_once)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Compare a picture without its style. */
 static void check_picture(const char *line, const char *expected)
@@ -185,7 +180,7 @@ static void check_picture(const char *line, const char *expected)
 
 /* The middles of the hexagons are 40 apart. Their corners are 20 beside, and 12 or 23 above and
  * below a middle. */
-START_TEST(a_picture_of_hexagons_has_them_side_by_side)
+TEST(a_picture_of_hexagons_has_them_side_by_side)
 {
     check_picture(
         "polyhexes 1x2 --order=1 --any-number",
@@ -197,18 +192,16 @@ START_TEST(a_picture_of_hexagons_has_them_side_by_side)
         "M90 21L90 45M90 45L70 56M70 56L50 45M50 45L50 21M50 21L70 10\"/>\n"
         "</svg>\n");
 }
-END_TEST
 
-START_TEST(wide_boards_are_drawn_in_less_space)
+TEST(wide_boards_are_drawn_in_less_space)
 {
     check_drawing("polyominoes 1x21 --any-number --pieces=1x7", &unicode,
                   "┌─────────────┬─────────────┬─────────────┐\n"
                   "│             │             │             │\n"
                   "└─────────────┴─────────────┴─────────────┘\n");
 }
-END_TEST
 
-START_TEST(holes_and_borders_are_visible_and_no_line_ends_with_a_blank)
+TEST(holes_and_borders_are_visible_and_no_line_ends_with_a_blank)
 {
     check_with_file("dominoes --mask=%s", ".##\n####\n#..#\n",
                     "    ┌───────┐\n"
@@ -227,9 +220,8 @@ START_TEST(holes_and_borders_are_visible_and_no_line_ends_with_a_blank)
                     "│   │\n"
                     "└───┘\n");
 }
-END_TEST
 
-START_TEST(cells_that_stay_empty_are_outlined)
+TEST(cells_that_stay_empty_are_outlined)
 {
     check_drawing("polyominoes 2x3 --partial --pieces=1x2 --fixed", &ascii,
                   "+-------+---+\n"
@@ -254,9 +246,8 @@ START_TEST(cells_that_stay_empty_are_outlined)
                   "| 1x1x2 |  |       |\n"
                   "+-------+  +-------+\n");
 }
-END_TEST
 
-START_TEST(empty_cells_are_thin_in_a_picture)
+TEST(empty_cells_are_thin_in_a_picture)
 {
     static const struct {
         const char *line;
@@ -275,9 +266,8 @@ START_TEST(empty_cells_are_thin_in_a_picture)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(layers_stand_side_by_side)
+TEST(layers_stand_side_by_side)
 {
     check_drawing("soma", &unicode,
                   "┌───┬───┬───┐  ┌───────┬───┐  ┌───┬───┬───┐\n"
@@ -292,9 +282,8 @@ START_TEST(layers_stand_side_by_side)
                   "|       |  |       |\n"
                   "+-------+  +-------+\n");
 }
-END_TEST
 
-START_TEST(queens_stand_on_a_board)
+TEST(queens_stand_on_a_board)
 {
     check_drawing("queens 4", &unicode,
                   "┌─────────┐\n"
@@ -311,9 +300,8 @@ START_TEST(queens_stand_on_a_board)
                   "| . . Q . |\n"
                   "+---------+\n");
 }
-END_TEST
 
-START_TEST(latin_squares_are_tables_and_sudoku_has_boxes)
+TEST(latin_squares_are_tables_and_sudoku_has_boxes)
 {
     check_drawing("latin 3 --reduced", &unicode,
                   "┌───────┐\n"
@@ -335,9 +323,8 @@ START_TEST(latin_squares_are_tables_and_sudoku_has_boxes)
                     "│ d . f │\n"
                     "└───────┘\n");
 }
-END_TEST
 
-START_TEST(rows_and_lists_are_lines)
+TEST(rows_and_lists_are_lines)
 {
     check_drawing("langford 3 --reduced", &unicode, "3 1 2 1 3 2\n");
     check_drawing("steiner 7", &unicode, "0 1 2\n0 3 4\n0 5 6\n1 3 5\n1 4 6\n2 3 6\n2 4 5\n");
@@ -345,11 +332,10 @@ START_TEST(rows_and_lists_are_lines)
     check_with_file("coloring %s --colors=2", "north south\nsouth east\n",
                     "north: 1\nsouth: 2\neast: 1\n");
 }
-END_TEST
 
 /* There are nine colors. If cells only took the nine colors in turn, each cell of the second row
  * would have the color of its neighbor above. */
-START_TEST(a_piece_takes_the_next_color_that_no_neighbour_has)
+TEST(a_piece_takes_the_next_color_that_no_neighbour_has)
 {
     dlx_problem *problem = generated("polyominoes 2x9 --order=1 --any-number");
     char *svg = draw(problem, NULL), colors[20] = "";
@@ -359,9 +345,8 @@ START_TEST(a_piece_takes_the_next_color_that_no_neighbour_has)
     free(svg);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(neighbouring_pieces_differ_in_color)
+TEST(neighbouring_pieces_differ_in_color)
 {
     check_drawing("dominoes 2x2", &color,
                   "┌───────┐\n"
@@ -370,11 +355,10 @@ START_TEST(neighbouring_pieces_differ_in_color)
                   "│\033[30;48;5;209m       \033[0m│\n"
                   "└───────┘\n");
 }
-END_TEST
 
 /* ---- pictures ---- */
 
-START_TEST(a_picture_has_a_box_for_each_cell_and_the_title)
+TEST(a_picture_has_a_box_for_each_cell_and_the_title)
 {
     dlx_problem *problem = generated("pentominoes 3x20");
     char *svg = draw(problem, NULL);
@@ -389,9 +373,8 @@ START_TEST(a_picture_has_a_box_for_each_cell_and_the_title)
     free(svg);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(names_that_are_not_text_are_escaped_in_a_picture)
+TEST(names_that_are_not_text_are_escaped_in_a_picture)
 {
     dlx_problem *problem = generated("matchings 2");
     dlx_problem *other;
@@ -413,10 +396,9 @@ START_TEST(names_that_are_not_text_are_escaped_in_a_picture)
     dlx_problem_free(other);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ESC, CSI as a byte and as U+009B, and a mark that changes the writing direction. */
-START_TEST(names_with_terminal_control_characters_are_escaped_in_text)
+TEST(names_with_terminal_control_characters_are_escaped_in_text)
 {
     dlx_problem *problem = generated("matchings 2");
     dlx_problem *other;
@@ -434,7 +416,6 @@ START_TEST(names_with_terminal_control_characters_are_escaped_in_text)
     dlx_problem_free(other);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- what cannot be drawn ---- */
 
@@ -455,7 +436,7 @@ static dlx_problem *pretend(const char *title, const char *const items[3])
     return problem;
 }
 
-START_TEST(names_that_do_not_fit_the_title_are_refused)
+TEST(names_that_do_not_fit_the_title_are_refused)
 {
     static const struct {
         const char *title;
@@ -492,9 +473,8 @@ START_TEST(names_that_do_not_fit_the_title_are_refused)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(items_without_names_are_refused)
+TEST(items_without_names_are_refused)
 {
     for (const struct generate_kind *kind = generate_kinds; kind->name != NULL; kind++) {
         struct drawing drawing;
@@ -511,7 +491,6 @@ START_TEST(items_without_names_are_refused)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- templates ---- */
 
@@ -543,7 +522,7 @@ static void check_template(const char *problem_text, const char *text, const cha
     dlx_problem_free(problem);
 }
 
-START_TEST(a_template_draws_each_item_wherever_its_name_stands)
+TEST(a_template_draws_each_item_wherever_its_name_stands)
 {
     check_template("X a b c d\nX a b\nc d\n", "a a b .\n. c d d\n",
                    "+-----------+\n| X         |\n+---+-------+---+\n    |           |\n"
@@ -553,10 +532,9 @@ START_TEST(a_template_draws_each_item_wherever_its_name_stands)
     check_template("a b\na\nb\n", "\xef\xbb\xbf\r\n\ta\r\n\n\n  b",
                    "+---+  +---+\n|   |  |   |\n+---+  +---+\n");
 }
-END_TEST
 
 /* The names of the items say where they are, so a template that says the same draws the same. */
-START_TEST(a_board_is_drawn_by_its_names_as_by_a_template_of_them)
+TEST(a_board_is_drawn_by_its_names_as_by_a_template_of_them)
 {
     static const struct {
         const char *line, *text;
@@ -579,17 +557,15 @@ START_TEST(a_board_is_drawn_by_its_names_as_by_a_template_of_them)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(cells_with_colors_are_a_table_and_cells_without_items_are_holes)
+TEST(cells_with_colors_are_a_table_and_cells_without_items_are_holes)
 {
     check_template("p q | a b c d\np a:red b:2\nq b:2 c:3\n", "a b .\n. c d\n",
                    "+-----------+\n| red   2   |\n+-----+     +-----+\n      | 3     .   |\n"
                    "      +-----------+\n");
 }
-END_TEST
 
-START_TEST(items_without_names_are_drawn_by_their_numbers)
+TEST(items_without_names_are_drawn_by_their_numbers)
 {
     dlx_problem *problem;
     struct drawing drawing;
@@ -609,10 +585,9 @@ START_TEST(items_without_names_are_drawn_by_their_numbers)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Colors without names, and labels of pieces whose items have none. */
-START_TEST(what_has_no_name_is_written_as_a_number)
+TEST(what_has_no_name_is_written_as_a_number)
 {
     dlx_problem *problem;
     ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
@@ -627,9 +602,8 @@ START_TEST(what_has_no_name_is_written_as_a_number)
     free(colors), free(pieces);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(malformed_templates_are_refused_at_their_place)
+TEST(malformed_templates_are_refused_at_their_place)
 {
     static const struct {
         const char *text, *message;
@@ -651,9 +625,8 @@ START_TEST(malformed_templates_are_refused_at_their_place)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_template_can_be_too_large_or_colored_in_layers)
+TEST(a_template_can_be_too_large_or_colored_in_layers)
 {
     enum { WORDS = 1100 };
     static char square[WORDS * (2 * WORDS + 1) + 1];
@@ -673,9 +646,8 @@ START_TEST(a_template_can_be_too_large_or_colored_in_layers)
     ck_assert_str_eq(error.message, "a template of cells with colors can have only one layer");
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(without_memory_a_template_is_refused_and_frees_everything)
+TEST(without_memory_a_template_is_refused_and_frees_everything)
 {
     struct faulty faulty = {.fail_at = 0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -700,7 +672,6 @@ START_TEST(without_memory_a_template_is_refused_and_frees_everything)
     ck_assert_uint_gt(k, 6);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- charts ---- */
 
@@ -722,7 +693,7 @@ static int count_parts(const char *text, const char *part)
     return count;
 }
 
-START_TEST(bars_are_as_long_as_their_values_and_never_hide_one)
+TEST(bars_are_as_long_as_their_values_and_never_hide_one)
 {
     ck_assert_int_eq(chart_bar(0, 5, 40), 0);
     ck_assert_int_eq(chart_bar(0, 0, 40), 0);
@@ -732,9 +703,8 @@ START_TEST(bars_are_as_long_as_their_values_and_never_hide_one)
     ck_assert_int_eq(chart_bar(7, 1.0 / 0.0, 40), 1);
     ck_assert_int_eq(chart_bar(1.0 / 0.0, 1.0 / 0.0, 40), 40);
 }
-END_TEST
 
-START_TEST(a_chart_has_a_bar_for_each_place_and_escapes_its_title)
+TEST(a_chart_has_a_bar_for_each_place_and_escapes_its_title)
 {
     const double value[] = {32, 0, 2492.25};
     char *text = draw_chart(&(struct chart){"a<b", "level", "nodes", value, NULL, 3, 7});
@@ -750,9 +720,8 @@ START_TEST(a_chart_has_a_bar_for_each_place_and_escapes_its_title)
     ck_assert_int_eq(count_parts(text, "<rect"), 0);
     free(text);
 }
-END_TEST
 
-START_TEST(a_chart_of_whole_numbers_is_the_chart_of_their_values)
+TEST(a_chart_of_whole_numbers_is_the_chart_of_their_values)
 {
     const double value[] = {32, 0, 7};
     const uint64_t number[] = {32, 0, 7};
@@ -761,9 +730,8 @@ START_TEST(a_chart_of_whole_numbers_is_the_chart_of_their_values)
     ck_assert_str_eq(of_values, of_numbers);
     free(of_values), free(of_numbers);
 }
-END_TEST
 
-START_TEST(a_long_chart_adds_up_the_values_of_each_bar)
+TEST(a_long_chart_adds_up_the_values_of_each_bar)
 {
     static double value[1000];
     for (int place = 0; place < 1000; place++)
@@ -776,7 +744,6 @@ START_TEST(a_long_chart_adds_up_the_values_of_each_bar)
     ck_assert_ptr_nonnull(strstr(text, ">8</text>"));
     free(text);
 }
-END_TEST
 
 /* ---- heat maps ---- */
 
@@ -803,7 +770,7 @@ static char *draw_heat(const char *line, const dlx_solution *solutions, int coun
     return text;
 }
 
-START_TEST(a_wall_of_a_heat_map_is_as_dark_as_it_is_frequent)
+TEST(a_wall_of_a_heat_map_is_as_dark_as_it_is_frequent)
 {
     const uint32_t lying[] = {0, 1}, standing[] = {2, 3};
     const dlx_solution solutions[] = {{.options = lying, .count = 2},
@@ -819,9 +786,8 @@ START_TEST(a_wall_of_a_heat_map_is_as_dark_as_it_is_frequent)
     ck_assert_int_eq(count_parts(text, "M50 90L50 50\" stroke-opacity=\"0.250\""), 1);
     free(text);
 }
-END_TEST
 
-START_TEST(a_heat_map_shows_the_sides_of_hexagons_and_triangles)
+TEST(a_heat_map_shows_the_sides_of_hexagons_and_triangles)
 {
     const uint32_t two[] = {0, 1}, none[] = {0};
     const dlx_solution cells[] = {{.options = two, .count = 2}, {.options = none, .count = 0}};
@@ -836,9 +802,8 @@ START_TEST(a_heat_map_shows_the_sides_of_hexagons_and_triangles)
     ck_assert_int_eq(count_parts(text, "stroke-opacity=\"1.000\""), 6);
     free(text);
 }
-END_TEST
 
-START_TEST(without_memory_there_is_no_heat_map)
+TEST(without_memory_there_is_no_heat_map)
 {
     struct faulty faulty = {.fail_at = 0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -857,10 +822,9 @@ START_TEST(without_memory_there_is_no_heat_map)
     dlx_problem_free(problem);
     ck_assert(!faulty.wrong_size);
 }
-END_TEST
 
 /* Eight pieces fill the first arrays to their ends. */
-START_TEST(without_memory_drawing_fails_and_frees_everything)
+TEST(without_memory_drawing_fails_and_frees_everything)
 {
     const dlx_solution solution = {.options = (const uint32_t[]){0, 1, 2, 3, 4, 5, 6, 7},
                                    .count = 8};
@@ -889,48 +853,4 @@ START_TEST(without_memory_drawing_fails_and_frees_everything)
             break;
         }
     }
-}
-END_TEST
-
-SUITE(draw)
-{
-    TCase *laws = tcase_create("draw");
-    tcase_add_test(laws, boards_have_walls_between_pieces_and_junctions_where_they_meet);
-    tcase_add_test(laws, pieces_are_labeled_once_where_the_label_fits);
-    tcase_add_test(laws, hexagons_share_walls_of_one_character);
-    tcase_add_test(laws, triangles_share_walls_and_horizontal_sides);
-    tcase_add_test(laws, a_picture_of_tiles_has_each_cell_and_each_wall_once);
-    tcase_add_test(laws, a_picture_of_hexagons_has_them_side_by_side);
-    tcase_add_test(laws, wide_boards_are_drawn_in_less_space);
-    tcase_add_test(laws, holes_and_borders_are_visible_and_no_line_ends_with_a_blank);
-    tcase_add_test(laws, cells_that_stay_empty_are_outlined);
-    tcase_add_test(laws, empty_cells_are_thin_in_a_picture);
-    tcase_add_test(laws, layers_stand_side_by_side);
-    tcase_add_test(laws, queens_stand_on_a_board);
-    tcase_add_test(laws, latin_squares_are_tables_and_sudoku_has_boxes);
-    tcase_add_test(laws, rows_and_lists_are_lines);
-    tcase_add_test(laws, a_piece_takes_the_next_color_that_no_neighbour_has);
-    tcase_add_test(laws, neighbouring_pieces_differ_in_color);
-    tcase_add_test(laws, a_picture_has_a_box_for_each_cell_and_the_title);
-    tcase_add_test(laws, names_that_are_not_text_are_escaped_in_a_picture);
-    tcase_add_test(laws, names_with_terminal_control_characters_are_escaped_in_text);
-    tcase_add_test(laws, names_that_do_not_fit_the_title_are_refused);
-    tcase_add_test(laws, items_without_names_are_refused);
-    tcase_add_test(laws, a_template_draws_each_item_wherever_its_name_stands);
-    tcase_add_test(laws, a_board_is_drawn_by_its_names_as_by_a_template_of_them);
-    tcase_add_test(laws, cells_with_colors_are_a_table_and_cells_without_items_are_holes);
-    tcase_add_test(laws, items_without_names_are_drawn_by_their_numbers);
-    tcase_add_test(laws, what_has_no_name_is_written_as_a_number);
-    tcase_add_test(laws, malformed_templates_are_refused_at_their_place);
-    tcase_add_test(laws, a_template_can_be_too_large_or_colored_in_layers);
-    tcase_add_test(laws, a_wall_of_a_heat_map_is_as_dark_as_it_is_frequent);
-    tcase_add_test(laws, a_heat_map_shows_the_sides_of_hexagons_and_triangles);
-    tcase_add_test(laws, without_memory_there_is_no_heat_map);
-    tcase_add_test(laws, bars_are_as_long_as_their_values_and_never_hide_one);
-    tcase_add_test(laws, a_chart_has_a_bar_for_each_place_and_escapes_its_title);
-    tcase_add_test(laws, a_chart_of_whole_numbers_is_the_chart_of_their_values);
-    tcase_add_test(laws, a_long_chart_adds_up_the_values_of_each_bar);
-    tcase_add_test(laws, without_memory_a_template_is_refused_and_frees_everything);
-    tcase_add_test(laws, without_memory_drawing_fails_and_frees_everything);
-    return run_suite(laws);
 }

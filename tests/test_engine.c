@@ -80,7 +80,7 @@ static struct bulk_work solve_corpus(uint64_t limit, const struct permit *permit
     return work;
 }
 
-START_TEST(every_answer_is_right_unless_the_puzzle_is_set_aside)
+TEST(every_answer_is_right_unless_the_puzzle_is_set_aside)
 {
     const struct permit never = {.stop = false};
     for (uint64_t limit = 1; limit < 50; limit = 2 * limit + 1) {
@@ -100,9 +100,8 @@ START_TEST(every_answer_is_right_unless_the_puzzle_is_set_aside)
         ck_assert_uint_lt(stopped, corpus.count / 2);
     }
 }
-END_TEST
 
-START_TEST(another_solution_than_the_known_one_is_found_unless_the_puzzle_is_set_aside)
+TEST(another_solution_than_the_known_one_is_found_unless_the_puzzle_is_set_aside)
 {
     const struct permit never = {.stop = false};
     const struct bulk_known known = {solutions, cells};
@@ -128,11 +127,10 @@ START_TEST(another_solution_than_the_known_one_is_found_unless_the_puzzle_is_set
     ck_assert_uint_gt(stopped, 10);
     ck_assert_uint_lt(stopped, questions.count - 100);
 }
-END_TEST
 
 /* A full node with a repeated digit is no solution. If solutions are known, it leaves its puzzle to
  * the solver; otherwise it is ignored. Later nodes of a decided puzzle are ignored, too. */
-START_TEST(full_nodes_that_are_no_solutions_decide_nothing)
+TEST(full_nodes_that_are_no_solutions_decide_nothing)
 {
     static struct lanes full;
     sudoku_board boards[LANES];
@@ -161,9 +159,8 @@ START_TEST(full_nodes_that_are_no_solutions_decide_nothing)
             ck_assert_uint_eq(work.stopped, knows ? (uint32_t)(lanes + 2) / 6 : 0);
         }
 }
-END_TEST
 
-START_TEST(an_immediate_stop_decides_nothing)
+TEST(an_immediate_stop_decides_nothing)
 {
     const struct permit now = {.stop = true};
     const struct bulk_work work = solve_corpus(2, &now);
@@ -173,7 +170,6 @@ START_TEST(an_immediate_stop_decides_nothing)
         ck_assert_uint_eq(results[p].solutions, 0);
     }
 }
-END_TEST
 
 /* ---- words ---- */
 
@@ -208,7 +204,7 @@ static void check_lane(vec x, vec y, int lane)
     ck_assert_uint_eq(lane_bits(has_gap(both)) >> lane & 1, a == 0 || (b & ALL_DIGITS) == 0);
 }
 
-START_TEST(lanes_of_a_word_do_not_disturb_each_other)
+TEST(lanes_of_a_word_do_not_disturb_each_other)
 {
     struct random random = {62};
     for (int i = 0; i < CASES(20000); i++) {
@@ -222,17 +218,8 @@ START_TEST(lanes_of_a_word_do_not_disturb_each_other)
             check_lane(x.all, y.all, lane);
     }
 }
-END_TEST
 
-SUITE(engine)
+PREPARE
 {
-    make_corpus();
-    TCase *laws = tcase_create("engine");
-    tcase_add_test(laws, every_answer_is_right_unless_the_puzzle_is_set_aside);
-    tcase_add_test(laws,
-                   another_solution_than_the_known_one_is_found_unless_the_puzzle_is_set_aside);
-    tcase_add_test(laws, full_nodes_that_are_no_solutions_decide_nothing);
-    tcase_add_test(laws, an_immediate_stop_decides_nothing);
-    tcase_add_test(laws, lanes_of_a_word_do_not_disturb_each_other);
-    return run_suite(laws);
+    tcase_add_unchecked_fixture(laws, make_corpus, NULL);
 }

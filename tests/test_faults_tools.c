@@ -347,7 +347,7 @@ static void no_block_is_left(void)
 }
 
 /* A dance that failed stays where it is, and its frames are still there. */
-START_TEST(a_dance_without_memory_goes_back_but_no_further)
+TEST(a_dance_without_memory_goes_back_but_no_further)
 {
     for (int for_good = 0; for_good < 2; for_good++)
         for (uint64_t k = 1;; k++) {
@@ -374,18 +374,23 @@ START_TEST(a_dance_without_memory_goes_back_but_no_further)
             }
         }
 }
-END_TEST
 
-SUITE(faults_tools)
+static void make_files(void)
 {
-    TCase *laws = fault_laws("faults_tools", cases, sizeof cases / sizeof *cases, arm);
     make_file(graph_file, "A B\nB C\nC D\nD A\n");
     make_file(word_file, "ab\ncd\nef\nace\nbdf\nxyz\n");
     make_file(mask_file, "###\n###\n");
     make_file(square_file, "1 . .\n. 1 .\n. . .\n");
-    tcase_add_checked_fixture(laws, NULL, no_block_is_left);
-    tcase_add_test(laws, a_dance_without_memory_goes_back_but_no_further);
-    int result = run_suite(laws);
+}
+
+static void remove_files(void)
+{
     unlink(graph_file), unlink(word_file), unlink(mask_file), unlink(square_file);
-    return result;
+}
+
+PREPARE
+{
+    fault_laws(laws, cases, sizeof cases / sizeof *cases, arm);
+    tcase_add_unchecked_fixture(laws, make_files, remove_files);
+    tcase_add_checked_fixture(laws, NULL, no_block_is_left);
 }

@@ -44,7 +44,7 @@ static void write_text(const char *text)
     ck_assert_int_eq(fclose(file), 0);
 }
 
-START_TEST(a_written_file_can_be_read)
+TEST(a_written_file_can_be_read)
 {
     static const dlx_format formats[] = {DLX_FORMAT_ITEMS, DLX_FORMAT_MTX, DLX_FORMAT_XCC};
     static const char *const lines[] = {"queens 5", "langford 7", "matchings 6", "latin 3"};
@@ -65,9 +65,8 @@ START_TEST(a_written_file_can_be_read)
     }
     remove_folder();
 }
-END_TEST
 
-START_TEST(a_missing_file_is_named)
+TEST(a_missing_file_is_named)
 {
     dlx_problem *problem = NULL;
     dlx_error error;
@@ -78,9 +77,8 @@ START_TEST(a_missing_file_is_named)
     ck_assert_ptr_nonnull(strstr(error.message, "directory"));
     ck_assert_ptr_null(problem);
 }
-END_TEST
 
-START_TEST(a_syntax_error_has_its_line)
+TEST(a_syntax_error_has_its_line)
 {
     dlx_problem *problem = NULL;
     dlx_error error;
@@ -91,10 +89,9 @@ START_TEST(a_syntax_error_has_its_line)
     ck_assert_ptr_null(problem);
     remove_folder();
 }
-END_TEST
 
 /* A file of the user, or of another writer, may already have the name beside the path. */
-START_TEST(no_other_file_is_replaced)
+TEST(no_other_file_is_replaced)
 {
     dlx_problem *problem = generated("queens 5"), *impossible;
     dlx_writing writing = {.format = DLX_FORMAT_ROWS};
@@ -114,10 +111,9 @@ START_TEST(no_other_file_is_replaced)
     remove(beside);
     remove_folder();
 }
-END_TEST
 
 /* `ec` has no multiplicities: nothing is written, and the old file stays. */
-START_TEST(a_file_is_replaced_only_by_a_whole_one)
+TEST(a_file_is_replaced_only_by_a_whole_one)
 {
     dlx_problem *problem;
     dlx_error error;
@@ -141,9 +137,8 @@ START_TEST(a_file_is_replaced_only_by_a_whole_one)
     dlx_problem_free(problem);
     remove_folder();
 }
-END_TEST
 
-START_TEST(a_replaced_file_keeps_its_mode)
+TEST(a_replaced_file_keeps_its_mode)
 {
     static const mode_t modes[] = {0600, 0640, 0666};
     dlx_problem *problem = generated("queens 5");
@@ -160,10 +155,9 @@ START_TEST(a_replaced_file_keeps_its_mode)
     dlx_problem_free(problem);
     remove_folder();
 }
-END_TEST
 
 /* A superuser could replace /dev/null itself. A pipe represents everything that is not a file. */
-START_TEST(a_link_and_a_pipe_stay_what_they_are)
+TEST(a_link_and_a_pipe_stay_what_they_are)
 {
     dlx_problem *problem = generated("queens 5");
     dlx_writing writing = {.format = DLX_FORMAT_ROWS};
@@ -192,18 +186,4 @@ START_TEST(a_link_and_a_pipe_stay_what_they_are)
     dlx_problem_free(problem);
     remove(beside);
     remove_folder();
-}
-END_TEST
-
-SUITE(files)
-{
-    TCase *laws = tcase_create("files");
-    tcase_add_test(laws, a_written_file_can_be_read);
-    tcase_add_test(laws, a_missing_file_is_named);
-    tcase_add_test(laws, a_syntax_error_has_its_line);
-    tcase_add_test(laws, no_other_file_is_replaced);
-    tcase_add_test(laws, a_file_is_replaced_only_by_a_whole_one);
-    tcase_add_test(laws, a_replaced_file_keeps_its_mode);
-    tcase_add_test(laws, a_link_and_a_pipe_stay_what_they_are);
-    return run_suite(laws);
 }

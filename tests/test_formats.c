@@ -95,7 +95,7 @@ static void write_plainly(const dlx_problem *p, char *text)
     strcpy(text, "\n");
 }
 
-START_TEST(every_format_reads_the_same_problem)
+TEST(every_format_reads_the_same_problem)
 {
     static const struct {
         const char *text;
@@ -146,7 +146,6 @@ START_TEST(every_format_reads_the_same_problem)
             dlx_problem_free(p);
         }
 }
-END_TEST
 
 /* Write a text of `items` in words of any length, most of them names of items, and spoil a byte of
  * half of them. Return its length. */
@@ -171,7 +170,7 @@ static size_t write_words(struct random *random, char *text)
 }
 
 /* With blocks of a few bytes, all words are read byte by byte; else most are read at once. */
-START_TEST(words_read_at_once_are_as_those_read_byte_by_byte)
+TEST(words_read_at_once_are_as_those_read_byte_by_byte)
 {
     struct random random = {1};
     for (int c = 0; c < CASES(20000); c++) {
@@ -201,10 +200,9 @@ START_TEST(words_read_at_once_are_as_those_read_byte_by_byte)
         dlx_problem_free(p[1]);
     }
 }
-END_TEST
 
 /* With this many items, names are fetched ahead of the scanner. */
-START_TEST(many_items_are_found_by_names_of_any_length)
+TEST(many_items_are_found_by_names_of_any_length)
 {
     enum { ITEMS = 9000, WIDTHS = 40, STEP = 7919 };
     static char source[ITEMS * (3 * WIDTHS + 32)];
@@ -228,7 +226,6 @@ START_TEST(many_items_are_found_by_names_of_any_length)
         dlx_problem_free(p);
     }
 }
-END_TEST
 
 /* A comment of `length` bytes before the byte `at` of a text; the caller frees it. */
 static char *with_comment(const char *text, size_t at, char sign, size_t length)
@@ -244,7 +241,7 @@ static char *with_comment(const char *text, size_t at, char sign, size_t length)
 }
 
 /* The scanner holds 2^16 bytes at a time. Let this boundary fall on every byte of the text. */
-START_TEST(where_a_block_ends_does_not_matter)
+TEST(where_a_block_ends_does_not_matter)
 {
     static const struct {
         const char *text, *before; /* the comment goes before this */
@@ -271,12 +268,11 @@ START_TEST(where_a_block_ends_does_not_matter)
         }
     }
 }
-END_TEST
 
 /* The first word ends before, at and after the end of a block. The separator behind the word is
  * reported, never a comma left over from earlier text. (A title would be kept, and the block would
  * grow to hold it.) */
-START_TEST(the_separator_is_reported_wherever_a_block_ends)
+TEST(the_separator_is_reported_wherever_a_block_ends)
 {
     static const struct {
         const char *text;
@@ -300,10 +296,9 @@ START_TEST(the_separator_is_reported_wherever_a_block_ends)
             free(padded);
         }
 }
-END_TEST
 
 /* Lists in the notation of many languages, and what they mean in `items`. */
-START_TEST(lists_of_many_languages_are_read)
+TEST(lists_of_many_languages_are_read)
 {
     static const struct {
         const char *text, *items;
@@ -398,10 +393,9 @@ START_TEST(lists_of_many_languages_are_read)
             dlx_problem_free(p);
         }
 }
-END_TEST
 
 /* A text of several possible formats has the expected one, if that is possible. */
-START_TEST(an_expected_format_settles_a_doubt_and_nothing_else)
+TEST(an_expected_format_settles_a_doubt_and_nothing_else)
 {
     static const struct {
         const char *text;
@@ -423,10 +417,9 @@ START_TEST(an_expected_format_settles_a_doubt_and_nothing_else)
         dlx_problem_free(p);
     }
 }
-END_TEST
 
 /* In `ec`, lines that begin with c are comments, so a block of such lines can be in `ec`. */
-START_TEST(a_long_text_of_comments_in_another_format_is_no_doubt)
+TEST(a_long_text_of_comments_in_another_format_is_no_doubt)
 {
     enum { LINES = 20000 };
     char *long_text = malloc(8 + 4 * LINES);
@@ -440,9 +433,8 @@ START_TEST(a_long_text_of_comments_in_another_format_is_no_doubt)
     dlx_problem_free(p);
     free(long_text);
 }
-END_TEST
 
-START_TEST(items_keeps_names_and_colors)
+TEST(items_keeps_names_and_colors)
 {
     dlx_problem *p;
     dlx_error error;
@@ -460,9 +452,8 @@ START_TEST(items_keeps_names_and_colors)
     ck_assert_uint_eq(e[0].color, DLX_NO_COLOR);
     dlx_problem_free(p);
 }
-END_TEST
 
-START_TEST(a_first_column_of_csv_may_name_the_options)
+TEST(a_first_column_of_csv_may_name_the_options)
 {
     static const struct {
         const char *text, *names[2];
@@ -513,9 +504,8 @@ START_TEST(a_first_column_of_csv_may_name_the_options)
         dlx_problem_free(p);
     }
 }
-END_TEST
 
-START_TEST(a_cross_of_csv_that_could_be_a_name_is_refused)
+TEST(a_cross_of_csv_that_could_be_a_name_is_refused)
 {
     static const struct {
         const char *text;
@@ -533,9 +523,8 @@ START_TEST(a_cross_of_csv_that_could_be_a_name_is_refused)
         dlx_problem_free(p);
     }
 }
-END_TEST
 
-START_TEST(items_keeps_multiplicities_and_costs)
+TEST(items_keeps_multiplicities_and_costs)
 {
     dlx_problem *p;
     dlx_error error;
@@ -555,9 +544,8 @@ START_TEST(items_keeps_multiplicities_and_costs)
     ck_assert_str_eq(dlx_problem_item(p, 1).name, "b");
     dlx_problem_free(p);
 }
-END_TEST
 
-START_TEST(items_keeps_how_often_an_option_covers_an_item)
+TEST(items_keeps_how_often_an_option_covers_an_item)
 {
     dlx_problem *p;
     dlx_error error;
@@ -574,9 +562,8 @@ START_TEST(items_keeps_how_often_an_option_covers_an_item)
     }
     dlx_problem_free(p);
 }
-END_TEST
 
-START_TEST(xcc_keeps_colors_by_number)
+TEST(xcc_keeps_colors_by_number)
 {
     dlx_problem *p;
     dlx_error error;
@@ -592,9 +579,8 @@ START_TEST(xcc_keeps_colors_by_number)
     ck_assert_uint_eq(dlx_problem_option_line(p, 1), 3);
     dlx_problem_free(p);
 }
-END_TEST
 
-START_TEST(csv_keeps_names_with_commas_quotes_and_blanks)
+TEST(csv_keeps_names_with_commas_quotes_and_blanks)
 {
     dlx_problem *p;
     dlx_error error;
@@ -606,9 +592,8 @@ START_TEST(csv_keeps_names_with_commas_quotes_and_blanks)
     ck_assert_str_eq(dlx_problem_item(p, 2).name, "d,\"e\"");
     dlx_problem_free(p);
 }
-END_TEST
 
-START_TEST(an_initial_comment_is_the_title)
+TEST(an_initial_comment_is_the_title)
 {
     static const struct {
         dlx_format format;
@@ -639,9 +624,8 @@ START_TEST(an_initial_comment_is_the_title)
         dlx_problem_free(p);
     }
 }
-END_TEST
 
-START_TEST(a_name_may_be_longer_than_any_buffer)
+TEST(a_name_may_be_longer_than_any_buffer)
 {
     size_t length = 300000;
     char *text = malloc(2 * length + 3);
@@ -656,9 +640,8 @@ START_TEST(a_name_may_be_longer_than_any_buffer)
     dlx_problem_free(p);
     free(text);
 }
-END_TEST
 
-START_TEST(rows_count_from_the_base)
+TEST(rows_count_from_the_base)
 {
     dlx_problem *p;
     dlx_error error;
@@ -668,10 +651,9 @@ START_TEST(rows_count_from_the_base)
     ck_assert_uint_eq(dlx_problem_item_count(p), 3);
     dlx_problem_free(p);
 }
-END_TEST
 
 /* Other programs write the number of columns into the first line. */
-START_TEST(a_lone_number_in_the_first_line_may_be_the_number_of_columns)
+TEST(a_lone_number_in_the_first_line_may_be_the_number_of_columns)
 {
     enum { REFUSED = -1 };
     static const struct {
@@ -722,9 +704,8 @@ START_TEST(a_lone_number_in_the_first_line_may_be_the_number_of_columns)
         dlx_problem_free(p);
     }
 }
-END_TEST
 
-START_TEST(options_without_entries_keep_their_numbers)
+TEST(options_without_entries_keep_their_numbers)
 {
     dlx_problem *p;
     dlx_error error;
@@ -738,9 +719,8 @@ START_TEST(options_without_entries_keep_their_numbers)
     ck_assert_uint_eq(dlx_problem_option_count(p), 3);
     dlx_problem_free(p);
 }
-END_TEST
 
-START_TEST(formats_are_detected_only_when_it_is_safe)
+TEST(formats_are_detected_only_when_it_is_safe)
 {
     static const struct {
         const char *text;
@@ -806,9 +786,8 @@ START_TEST(formats_are_detected_only_when_it_is_safe)
         dlx_problem_free(p);
     }
 }
-END_TEST
 
-START_TEST(the_likeliest_reader_says_why_a_text_is_malformed)
+TEST(the_likeliest_reader_says_why_a_text_is_malformed)
 {
     static const struct {
         const char *text;
@@ -848,9 +827,8 @@ START_TEST(the_likeliest_reader_says_why_a_text_is_malformed)
         ck_assert_uint_eq(error.column, cases[c].column);
     }
 }
-END_TEST
 
-START_TEST(texts_for_solvers_are_refused_by_name)
+TEST(texts_for_solvers_are_refused_by_name)
 {
     static const struct {
         const char *text, *name;
@@ -871,7 +849,6 @@ START_TEST(texts_for_solvers_are_refused_by_name)
         ck_assert_int_eq(reading.format, DLX_FORMAT_AUTO);
     }
 }
-END_TEST
 
 /* Return the number of items of a text in a format, or 0 if it is malformed. */
 static uint32_t read_items_of(const char *text, dlx_format *format)
@@ -891,7 +868,7 @@ static uint32_t read_items_of(const char *text, dlx_format *format)
 /* The first block ends within a number, and the part before the end equals a number already on the
  * line. Detection must ignore it: `rows` allows no number twice on a line, so only `items` would
  * remain. */
-START_TEST(a_number_cut_by_the_end_of_the_first_block_is_ignored)
+TEST(a_number_cut_by_the_end_of_the_first_block_is_ignored)
 {
     enum { NUMBERS = 40001 };
     static char text[6 * NUMBERS + 8];
@@ -912,9 +889,8 @@ START_TEST(a_number_cut_by_the_end_of_the_first_block_is_ignored)
     ck_assert_uint_eq(dlx_problem_item_count(p), NUMBERS);
     dlx_problem_free(p);
 }
-END_TEST
 
-START_TEST(earlier_costs_keep_their_value_when_a_later_one_has_more_decimals)
+TEST(earlier_costs_keep_their_value_when_a_later_one_has_more_decimals)
 {
     static const char text[] = "a b\na |2\nb |1.25\na b |0.5\n";
     const dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
@@ -925,7 +901,6 @@ START_TEST(earlier_costs_keep_their_value_when_a_later_one_has_more_decimals)
     ck_assert_uint_eq(dlx_problem_option_cost(p, 2), 50);
     dlx_problem_free(p);
 }
-END_TEST
 
 /* A few words that many formats share, so that short texts of them are often well-formed. */
 static void random_text(struct random *random, char *text, size_t size)
@@ -944,7 +919,7 @@ static void random_text(struct random *random, char *text, size_t size)
 }
 
 /* `csv` of one column is the exception that docs/formats.md names. */
-START_TEST(a_text_with_a_detected_format_is_well_formed_in_no_other)
+TEST(a_text_with_a_detected_format_is_well_formed_in_no_other)
 {
     struct random random = {3};
     uint32_t detected[DLX_FORMAT_LISTS + 1] = {0};
@@ -970,7 +945,6 @@ START_TEST(a_text_with_a_detected_format_is_well_formed_in_no_other)
         ck_assert_msg(is_other || detected[f] > 10, "%s", dlx_format_name(f));
     }
 }
-END_TEST
 
 /* One malformed text for each defect, with the position and part of the message of its error. */
 static const struct defect {
@@ -1300,7 +1274,7 @@ static const struct defect {
     {DLX_FORMAT_MPS, 0, 0, "NAME\nROWS\n", 3, 0, "the line `ENDATA` is missing"},
 };
 
-START_TEST(every_defect_is_reported_at_its_place)
+TEST(every_defect_is_reported_at_its_place)
 {
     for (size_t d = 0; d < sizeof defects / sizeof *defects; d++) {
         const struct defect *defect = &defects[d];
@@ -1317,10 +1291,9 @@ START_TEST(every_defect_is_reported_at_its_place)
         ck_assert_ptr_null(p);
     }
 }
-END_TEST
 
 /* Test defects of a word and of a byte, in the first line and in a later one, after many blanks. */
-START_TEST(columns_are_right_in_lines_longer_than_a_block)
+TEST(columns_are_right_in_lines_longer_than_a_block)
 {
     static const struct {
         const char *begin, *end;
@@ -1349,9 +1322,8 @@ START_TEST(columns_are_right_in_lines_longer_than_a_block)
             free(text);
         }
 }
-END_TEST
 
-START_TEST(long_and_unprintable_words_are_quoted_safely)
+TEST(long_and_unprintable_words_are_quoted_safely)
 {
     char text[600] = "a b\n";
     memset(text + 4, 'z', 500);
@@ -1361,9 +1333,8 @@ START_TEST(long_and_unprintable_words_are_quoted_safely)
     ck_assert_ptr_nonnull(strstr(error.message, "zzz...`"));
     ck_assert_uint_lt(strlen(error.message), 200);
 }
-END_TEST
 
-START_TEST(a_failing_source_is_an_error_not_an_end)
+TEST(a_failing_source_is_an_error_not_an_end)
 {
     struct text text = text_of("a b\na\n");
     text.fails = true;
@@ -1372,11 +1343,10 @@ START_TEST(a_failing_source_is_an_error_not_an_end)
     ck_assert_int_eq(read_text(text, (dlx_reading){0}, &p, &error), DLX_ERR_INPUT);
     ck_assert_ptr_null(p);
 }
-END_TEST
 
 /* Columns of costs and names may be anywhere; multiplicities are in the line of names. Item b has
  * two of option 1 and none of option 2. */
-START_TEST(columns_of_csv_have_costs_names_and_multiplicities)
+TEST(columns_of_csv_have_costs_names_and_multiplicities)
 {
     static const char *const texts[] = {
         "a,price,\"1:3|b\",who\n1,1.5,0,Ann\n0,0,2,Bob\nno,2,yes,C\n",
@@ -1410,10 +1380,9 @@ START_TEST(columns_of_csv_have_costs_names_and_multiplicities)
         dlx_problem_free(p);
     }
 }
-END_TEST
 
 /* Thousands never begin with 0. */
-START_TEST(a_comma_after_0_is_a_decimal_comma)
+TEST(a_comma_after_0_is_a_decimal_comma)
 {
     dlx_problem *p;
     dlx_error error;
@@ -1424,9 +1393,8 @@ START_TEST(a_comma_after_0_is_a_decimal_comma)
     ck_assert_msg(strncmp(cost, "0.25", 4) == 0, "%s", cost);
     dlx_problem_free(p);
 }
-END_TEST
 
-START_TEST(columns_that_are_not_there_are_refused)
+TEST(columns_that_are_not_there_are_refused)
 {
     static const struct {
         const char *text, *cost, *names, *message;
@@ -1463,9 +1431,8 @@ START_TEST(columns_that_are_not_there_are_refused)
         ck_assert_msg(strstr(error.message, cases[c].message) != NULL, "%s", error.message);
     }
 }
-END_TEST
 
-START_TEST(settings_out_of_range_are_refused)
+TEST(settings_out_of_range_are_refused)
 {
     dlx_problem *p;
     dlx_error error;
@@ -1485,7 +1452,6 @@ START_TEST(settings_out_of_range_are_refused)
                                (dlx_reading){.format = DLX_FORMAT_DENSE, .base = 1}, &p, &error),
                      DLX_ERR_ARGUMENT);
 }
-END_TEST
 
 /* Return whether reading succeeds if the k-th request for memory fails. If it fails, check that the
  * error is reported and everything is freed. */
@@ -1504,7 +1470,7 @@ static bool survives(const char *string, uint64_t k)
     return status == DLX_OK;
 }
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     static const char *const texts[] = {as_items,     as_rows, as_dense, as_mtx,  as_csv,
                                         as_named_csv, as_xcc,  as_ec,    as_sets, as_spp,
@@ -1513,10 +1479,9 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
         for (uint64_t k = 1; !survives(texts[t], k); k++)
             ;
 }
-END_TEST
 
 /* The block grows three times for this name. */
-START_TEST(running_out_of_memory_is_survived_while_a_block_grows)
+TEST(running_out_of_memory_is_survived_while_a_block_grows)
 {
     const size_t length = 300000;
     char *text = malloc(2 * length + 5);
@@ -1530,9 +1495,8 @@ START_TEST(running_out_of_memory_is_survived_while_a_block_grows)
     ck_assert_uint_gt(k, 10);
     free(text);
 }
-END_TEST
 
-START_TEST(formats_have_names)
+TEST(formats_have_names)
 {
     dlx_format format;
     ck_assert(dlx_format_by_name("mtx", &format));
@@ -1540,7 +1504,6 @@ START_TEST(formats_have_names)
     ck_assert_str_eq(dlx_format_name(DLX_FORMAT_DENSE), "dense");
     ck_assert(!dlx_format_by_name("xls", &format));
 }
-END_TEST
 
 /* ---- options as text ---- */
 
@@ -1557,7 +1520,7 @@ static void assert_text(const dlx_problem *problem, const dlx_reading *reading, 
     ck_assert_uint_eq(dlx_option_text(problem, reading, option, NULL, 0), length);
 }
 
-START_TEST(an_option_has_the_text_of_its_file)
+TEST(an_option_has_the_text_of_its_file)
 {
     static const struct {
         const char *text;
@@ -1585,9 +1548,8 @@ START_TEST(an_option_has_the_text_of_its_file)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(an_option_is_found_by_its_text_its_name_or_its_number)
+TEST(an_option_is_found_by_its_text_its_name_or_its_number)
 {
     static const char names[] = "who;a;b\nAnn;1;0\n\"B;\";0;1\nAnn;1;1\n#1;1;0\nAnn;1;0\n";
     dlx_problem *problem;
@@ -1618,9 +1580,8 @@ START_TEST(an_option_is_found_by_its_text_its_name_or_its_number)
     dlx_option_index_free(NULL);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(an_index_survives_every_lack_of_memory)
+TEST(an_index_survives_every_lack_of_memory)
 {
     struct faulty faulty = {.fail_at = 0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -1639,51 +1600,4 @@ START_TEST(an_index_survives_every_lack_of_memory)
     dlx_option_index_free(index);
     dlx_problem_free(problem);
     ck_assert_uint_eq(faulty.outstanding, 0);
-}
-END_TEST
-
-SUITE(formats)
-{
-    TCase *laws = tcase_create("formats");
-    tcase_add_test(laws, an_option_has_the_text_of_its_file);
-    tcase_add_test(laws, an_option_is_found_by_its_text_its_name_or_its_number);
-    tcase_add_test(laws, an_index_survives_every_lack_of_memory);
-    tcase_add_test(laws, earlier_costs_keep_their_value_when_a_later_one_has_more_decimals);
-    tcase_add_test(laws, every_format_reads_the_same_problem);
-    tcase_add_test(laws, words_read_at_once_are_as_those_read_byte_by_byte);
-    tcase_add_test(laws, many_items_are_found_by_names_of_any_length);
-    tcase_add_test(laws, where_a_block_ends_does_not_matter);
-    tcase_add_test(laws, lists_of_many_languages_are_read);
-    tcase_add_test(laws, the_separator_is_reported_wherever_a_block_ends);
-    tcase_add_test(laws, an_expected_format_settles_a_doubt_and_nothing_else);
-    tcase_add_test(laws, a_long_text_of_comments_in_another_format_is_no_doubt);
-    tcase_add_test(laws, items_keeps_names_and_colors);
-    tcase_add_test(laws, a_first_column_of_csv_may_name_the_options);
-    tcase_add_test(laws, a_cross_of_csv_that_could_be_a_name_is_refused);
-    tcase_add_test(laws, items_keeps_multiplicities_and_costs);
-    tcase_add_test(laws, items_keeps_how_often_an_option_covers_an_item);
-    tcase_add_test(laws, xcc_keeps_colors_by_number);
-    tcase_add_test(laws, csv_keeps_names_with_commas_quotes_and_blanks);
-    tcase_add_test(laws, an_initial_comment_is_the_title);
-    tcase_add_test(laws, a_name_may_be_longer_than_any_buffer);
-    tcase_add_test(laws, rows_count_from_the_base);
-    tcase_add_test(laws, a_lone_number_in_the_first_line_may_be_the_number_of_columns);
-    tcase_add_test(laws, options_without_entries_keep_their_numbers);
-    tcase_add_test(laws, formats_are_detected_only_when_it_is_safe);
-    tcase_add_test(laws, the_likeliest_reader_says_why_a_text_is_malformed);
-    tcase_add_test(laws, texts_for_solvers_are_refused_by_name);
-    tcase_add_test(laws, a_number_cut_by_the_end_of_the_first_block_is_ignored);
-    tcase_add_test(laws, a_text_with_a_detected_format_is_well_formed_in_no_other);
-    tcase_add_test(laws, every_defect_is_reported_at_its_place);
-    tcase_add_test(laws, columns_are_right_in_lines_longer_than_a_block);
-    tcase_add_test(laws, long_and_unprintable_words_are_quoted_safely);
-    tcase_add_test(laws, a_failing_source_is_an_error_not_an_end);
-    tcase_add_test(laws, columns_of_csv_have_costs_names_and_multiplicities);
-    tcase_add_test(laws, a_comma_after_0_is_a_decimal_comma);
-    tcase_add_test(laws, columns_that_are_not_there_are_refused);
-    tcase_add_test(laws, settings_out_of_range_are_refused);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    tcase_add_test(laws, running_out_of_memory_is_survived_while_a_block_grows);
-    tcase_add_test(laws, formats_have_names);
-    return run_suite(laws);
 }

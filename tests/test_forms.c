@@ -35,7 +35,7 @@ static const char *difference(const sudoku_puzzle *a, const sudoku_puzzle *b)
 
 /* ---- round trips ---- */
 
-START_TEST(puzzles_in_every_form_are_read_back)
+TEST(puzzles_in_every_form_are_read_back)
 {
     static char text[WRITTEN_SIZE];
     static sudoku_puzzle puzzle;
@@ -62,7 +62,6 @@ START_TEST(puzzles_in_every_form_are_read_back)
                 memset(text, 0, sizeof text);
             }
 }
-END_TEST
 
 /* Make a text of some puzzles in random forms, with a blank line between them. */
 enum { MOST_WRITTEN = 6 };
@@ -84,7 +83,7 @@ static size_t write_some(struct random *random, uint32_t count, sudoku_puzzle *p
     return length;
 }
 
-START_TEST(forms_and_sizes_may_be_mixed)
+TEST(forms_and_sizes_may_be_mixed)
 {
     static char text[MOST_WRITTEN * WRITTEN_SIZE];
     static sudoku_puzzle puzzles[MOST_WRITTEN];
@@ -105,7 +104,6 @@ START_TEST(forms_and_sizes_may_be_mixed)
         sudoku_reader_free(reader);
     }
 }
-END_TEST
 
 /* ---- damage ---- */
 
@@ -201,7 +199,7 @@ static void read_twice(const char *text, size_t length, int size)
     sudoku_reader_free(other);
 }
 
-START_TEST(damaged_texts_give_puzzles_or_errors)
+TEST(damaged_texts_give_puzzles_or_errors)
 {
     static char text[MOST_WRITTEN * (WRITTEN_SIZE + 1)];
     static sudoku_puzzle puzzles[MOST_WRITTEN];
@@ -214,7 +212,6 @@ START_TEST(damaged_texts_give_puzzles_or_errors)
         read_twice(text, length, size);
     }
 }
-END_TEST
 
 /* ---- texts of 9x9 boards, which the reader takes as a whole if they are plain ---- */
 
@@ -270,7 +267,7 @@ static size_t add_returns(char *text, size_t length)
     return length + added;
 }
 
-START_TEST(damaged_texts_of_9x9_are_read_as_line_by_line)
+TEST(damaged_texts_of_9x9_are_read_as_line_by_line)
 {
     static char text[1 << 14];
     struct random random = {11};
@@ -286,10 +283,9 @@ START_TEST(damaged_texts_of_9x9_are_read_as_line_by_line)
     }
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* Short lines of few characters, where many rules of the grammar apply at once. */
-START_TEST(random_characters_are_read)
+TEST(random_characters_are_read)
 {
     static char text[1 << 12];
     static const char *const pieces[] = {
@@ -338,16 +334,4 @@ START_TEST(random_characters_are_read)
         }
         read_twice(text, length, i % 3 == 0 ? 4 + (int)random_below(&random, 13) : 0);
     }
-}
-END_TEST
-
-SUITE(forms)
-{
-    TCase *laws = tcase_create("forms");
-    tcase_add_test(laws, puzzles_in_every_form_are_read_back);
-    tcase_add_test(laws, forms_and_sizes_may_be_mixed);
-    tcase_add_test(laws, damaged_texts_give_puzzles_or_errors);
-    tcase_add_test(laws, damaged_texts_of_9x9_are_read_as_line_by_line);
-    tcase_add_test(laws, random_characters_are_read);
-    return run_suite(laws);
 }

@@ -137,7 +137,7 @@ static void assert_count(const dlx_problem *problem, const unsigned char *fate, 
     }
 }
 
-START_TEST(counts_agree_with_brute_force)
+TEST(counts_agree_with_brute_force)
 {
     struct random random = {1};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -155,7 +155,6 @@ START_TEST(counts_agree_with_brute_force)
     ck_assert_uint_gt(deads, 1000);
     ck_assert_uint_gt(symmetries, PROBLEMS / 100);
 }
-END_TEST
 
 /* Some items, and then one with so many options, which exclude each other in many ways, that their
  * tests for dead ends take more than one vector. */
@@ -176,7 +175,7 @@ static dlx_problem *crowded(struct random *random)
     return problem;
 }
 
-START_TEST(an_item_may_have_many_options)
+TEST(an_item_may_have_many_options)
 {
     struct random random = {7};
     for (int i = 0; i < PROBLEMS / 16; i++) {
@@ -189,7 +188,6 @@ START_TEST(an_item_may_have_many_options)
     threads = 1;
     scratch = NULL;
 }
-END_TEST
 
 /* ---- required and forbidden options ---- */
 
@@ -252,7 +250,7 @@ static dlx_problem *make_symmetric(struct random *random, const dlx_problem *fro
     return problem;
 }
 
-START_TEST(symmetric_states_have_equally_many_completions)
+TEST(symmetric_states_have_equally_many_completions)
 {
     struct random random = {5};
     symmetries = 0;
@@ -268,10 +266,9 @@ START_TEST(symmetric_states_have_equally_many_completions)
     }
     ck_assert_uint_gt(symmetries, PROBLEMS / 20);
 }
-END_TEST
 
 /* Reflecting the rows of a board maps a row to itself. Unmatched points can be exchanged. */
-START_TEST(symmetries_are_found)
+TEST(symmetries_are_found)
 {
     static const struct {
         const char *line;
@@ -296,10 +293,9 @@ START_TEST(symmetries_are_found)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* A turn that exchanges the lowest bits of two words, or two bits of one word. */
-START_TEST(a_state_of_any_width_is_folded)
+TEST(a_state_of_any_width_is_folded)
 {
     uint32_t first[] = {0, 1};
     struct turn turn = {0, 1};
@@ -313,9 +309,8 @@ START_TEST(a_state_of_any_width_is_folded)
     symmetry_fold(&y, &narrow, 0, 1);
     ck_assert_uint_eq(narrow, 1);
 }
-END_TEST
 
-START_TEST(required_and_forbidden_options_are_kept)
+TEST(required_and_forbidden_options_are_kept)
 {
     struct random random = {2};
     int fixed = 0;
@@ -326,7 +321,6 @@ START_TEST(required_and_forbidden_options_are_kept)
     }
     ck_assert_int_gt(fixed, PROBLEMS / 10);
 }
-END_TEST
 
 /* A complete graph is symmetric. An item that must be in two pairs of vertices, and is in one
  * required option, needs one more: only some exchanges of vertices keep its pairs. */
@@ -380,7 +374,7 @@ static dlx_problem *with_twins(struct random *random)
     return problem;
 }
 
-START_TEST(items_are_exchanged_only_with_items_that_are_alike)
+TEST(items_are_exchanged_only_with_items_that_are_alike)
 {
     struct random random = {12};
     for (int i = 0; i < PROBLEMS / 16; i++) {
@@ -393,9 +387,8 @@ START_TEST(items_are_exchanged_only_with_items_that_are_alike)
     threads = 1;
     scratch = NULL;
 }
-END_TEST
 
-START_TEST(an_item_that_a_required_option_leaves_open_is_part_of_each_symmetry)
+TEST(an_item_that_a_required_option_leaves_open_is_part_of_each_symmetry)
 {
     struct random random = {11};
     symmetries = 0;
@@ -411,7 +404,6 @@ START_TEST(an_item_that_a_required_option_leaves_open_is_part_of_each_symmetry)
     threads = 1;
     scratch = NULL;
 }
-END_TEST
 
 /* ---- states of many words ---- */
 
@@ -440,7 +432,7 @@ static dlx_problem *widened(const dlx_problem *from, uint32_t wide)
     return problem;
 }
 
-START_TEST(states_of_many_words_are_distinguished)
+TEST(states_of_many_words_are_distinguished)
 {
     struct random random = {3};
     uint32_t widest = 0;
@@ -467,7 +459,6 @@ START_TEST(states_of_many_words_are_distinguished)
     threads = 1;
     least_shared = 0;
 }
-END_TEST
 
 /* ---- large counts ---- */
 
@@ -493,7 +484,7 @@ static void assert_great(const char *line, size_t memory, const char *expected)
 }
 
 /* Dominoes: P. Kasteleyn (1961); OEIS A004003. */
-START_TEST(large_counts_are_exact)
+TEST(large_counts_are_exact)
 {
     assert_great("dominoes 8x8", LARGE, "12988816");
     assert_great("dominoes 8x8", 20000, "12988816");
@@ -502,7 +493,6 @@ START_TEST(large_counts_are_exact)
                  "43866034762142853103052499578273293535456162360363935258000"
                  "");
 }
-END_TEST
 
 /* Widen the numbers of a frontier with little memory three times while steps wait. */
 static void widen_waiting(struct frontier *f)
@@ -554,7 +544,7 @@ static void assert_grows(const char *line, size_t memory, void (*widen)(struct f
     dlx_problem_free(problem);
 }
 
-START_TEST(numbers_may_grow_while_steps_wait)
+TEST(numbers_may_grow_while_steps_wait)
 {
     threads = 1;
     scratch = NULL;
@@ -562,10 +552,9 @@ START_TEST(numbers_may_grow_while_steps_wait)
     assert_grows("dominoes 8x8", 5000, widen_waiting);
     assert_grows("dominoes 8x17", LARGE, widen_half_freed);
 }
-END_TEST
 
 /* Latin squares: B. D. McKay and I. M. Wanless (2005). Dominoes with symmetric states joined. */
-START_TEST(symmetries_leave_large_counts_exact)
+TEST(symmetries_leave_large_counts_exact)
 {
     least_symmetry = 100;
     assert_great("dominoes 16x16", LARGE, "2444888770250892795802079170816");
@@ -574,7 +563,6 @@ START_TEST(symmetries_leave_large_counts_exact)
     assert_great("matchings 30", LARGE, "6190283353629375");
     least_symmetry = UINT64_MAX;
 }
-END_TEST
 
 /* ---- threads ---- */
 
@@ -601,7 +589,7 @@ static void assert_same_work(const char *line, uint32_t least)
     dlx_problem_free(problem);
 }
 
-START_TEST(threads_do_not_change_the_work)
+TEST(threads_do_not_change_the_work)
 {
     for (least_shared = 1; least_shared <= 100; least_shared += 99)
         for (int s = 0; s < 2; s++) {
@@ -616,9 +604,8 @@ START_TEST(threads_do_not_change_the_work)
     least_shared = 0;
     least_symmetry = UINT64_MAX;
 }
-END_TEST
 
-START_TEST(threads_leave_large_counts_exact)
+TEST(threads_leave_large_counts_exact)
 {
     for (threads = 2; threads <= 4; threads += 2) {
         least_shared = threads == 4 ? 100 : 0; /* four threads begin later, with wide numbers */
@@ -632,10 +619,9 @@ START_TEST(threads_leave_large_counts_exact)
     least_shared = 0;
     threads = 1;
 }
-END_TEST
 
 /* Each allocation fails in turn. Threads allocate in any order, so some runs are repeated. */
-START_TEST(threads_without_memory_leave_nothing_behind)
+TEST(threads_without_memory_leave_nothing_behind)
 {
     dlx_problem *source = generated("dominoes 4x6");
     threads = 2;
@@ -663,11 +649,10 @@ START_TEST(threads_without_memory_leave_nothing_behind)
     scratch = NULL;
     dlx_problem_free(source);
 }
-END_TEST
 
 /* ---- disk ---- */
 
-START_TEST(layers_on_disk_leave_counts_exact)
+TEST(layers_on_disk_leave_counts_exact)
 {
     scratch = ".";
     for (threads = 1; threads <= 3; threads += 2)
@@ -684,10 +669,9 @@ START_TEST(layers_on_disk_leave_counts_exact)
     scratch = NULL;
     least_symmetry = UINT64_MAX;
 }
-END_TEST
 
 /* However little memory there is, no state is extended twice. */
-START_TEST(layers_on_disk_have_each_state_once)
+TEST(layers_on_disk_have_each_state_once)
 {
     static const char *const lines[] = {"dominoes 9x10", "kings 8x8", "latin 4"};
     for (size_t l = 0; l < sizeof lines / sizeof *lines; l++) {
@@ -707,7 +691,6 @@ START_TEST(layers_on_disk_have_each_state_once)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Count while no file may have more than `bytes` bytes. Return how counting ends. */
 static enum frontier_end count_with_files(const struct plan *plan, rlim_t bytes, int *error)
@@ -724,7 +707,7 @@ static enum frontier_end count_with_files(const struct plan *plan, rlim_t bytes,
     return end;
 }
 
-START_TEST(a_full_disk_is_an_error)
+TEST(a_full_disk_is_an_error)
 {
     dlx_problem *problem = generated("dominoes 8x8");
     struct plan *plan;
@@ -747,7 +730,6 @@ START_TEST(a_full_disk_is_an_error)
     plan_free(plan);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- forecasts ---- */
 
@@ -779,18 +761,17 @@ static int count_sure_forecasts(const char *line)
     return sure;
 }
 
-START_TEST(a_sure_forecast_is_near)
+TEST(a_sure_forecast_is_near)
 {
     ck_assert_int_gt(count_sure_forecasts("dominoes 16x16"), 100);
     ck_assert_int_gt(count_sure_forecasts("trominoes 10x10"), 0);
     ck_assert_int_eq(count_sure_forecasts("matchings 16"), 0);
     ck_assert_int_eq(count_sure_forecasts("latin 5"), 0);
 }
-END_TEST
 
 /* ---- budgets ---- */
 
-START_TEST(budgets_do_not_change_the_work)
+TEST(budgets_do_not_change_the_work)
 {
     static const char *const names[] = {"matchings 12", "queens 8", "trominoes 6x6", "langford 8"};
     uint64_t dead = 0;
@@ -812,10 +793,9 @@ START_TEST(budgets_do_not_change_the_work)
     }
     ck_assert_uint_gt(dead, 0);
 }
-END_TEST
 
 /* The tests of the first steps visit 40000 entries each. An item of such a step has 80 options. */
-START_TEST(the_making_of_tests_is_a_part_of_the_budget)
+TEST(the_making_of_tests_is_a_part_of_the_budget)
 {
     enum { TESTS = 3000, STATES = 1000 };
     struct plan *plan;
@@ -834,7 +814,6 @@ START_TEST(the_making_of_tests_is_a_part_of_the_budget)
     ck_assert_uint_lt(most, TESTS);
     frontier_free(f), plan_free(plan), dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- memory ---- */
 
@@ -849,7 +828,7 @@ static struct plan staircase(struct plan_fact fact[3], struct plan_step step[5])
 }
 
 /* Layers grow by the same factor with each bit. It lies between 1 and 2. */
-START_TEST(a_forecast_extends_the_growth_of_the_widest_layers)
+TEST(a_forecast_extends_the_growth_of_the_widest_layers)
 {
     static const struct {
         uint64_t first, second; /* states of the first two layers */
@@ -869,10 +848,9 @@ START_TEST(a_forecast_extends_the_growth_of_the_widest_layers)
         arena_free(&arena);
     }
 }
-END_TEST
 
 /* A layer takes its last bytes if nothing else is to be kept. */
-START_TEST(a_pool_that_keeps_all_gives_all_its_memory)
+TEST(a_pool_that_keeps_all_gives_all_its_memory)
 {
     for (int less = 0; less < 2; less++) {
         struct pool pool = {.allocator = dlx_default_allocator(), .layout = {1, 1}};
@@ -885,10 +863,9 @@ START_TEST(a_pool_that_keeps_all_gives_all_its_memory)
         ck_assert_uint_eq(pool.in_use, 0);
     }
 }
-END_TEST
 
 /* Fill a layer with several blocks, and widen its numbers. Each allocation fails in turn. */
-START_TEST(a_layer_without_memory_leaves_nothing_behind)
+TEST(a_layer_without_memory_leaves_nothing_behind)
 {
     enum { ENTRIES = 3 * LAYER_BLOCK };
     bool done = false;
@@ -919,9 +896,8 @@ START_TEST(a_layer_without_memory_leaves_nothing_behind)
         ck_assert(!faulty.wrong_size);
     }
 }
-END_TEST
 
-START_TEST(failing_memory_leaves_nothing_behind)
+TEST(failing_memory_leaves_nothing_behind)
 {
     dlx_problem *source = generated("dominoes 4x4");
     uint64_t k;
@@ -957,11 +933,10 @@ START_TEST(failing_memory_leaves_nothing_behind)
     least_symmetry = UINT64_MAX;
     dlx_problem_free(source);
 }
-END_TEST
 
 /* ---- plans ---- */
 
-START_TEST(an_order_is_narrow_or_given)
+TEST(an_order_is_narrow_or_given)
 {
     dlx_problem *problem = generated("dominoes 20x3");
     struct plan *given, *narrow;
@@ -975,7 +950,6 @@ START_TEST(an_order_is_narrow_or_given)
     plan_free(narrow);
     dlx_problem_free(problem);
 }
-END_TEST
 
 static void assert_last_choice(const char *line, uint32_t last)
 {
@@ -989,15 +963,14 @@ static void assert_last_choice(const char *line, uint32_t last)
 
 /* A Latin square has 16 cells, and each option has one, so the 32 later items have no option of
  * their own. The last cell of a board has none, either. */
-START_TEST(the_last_steps_without_options_are_no_choice)
+TEST(the_last_steps_without_options_are_no_choice)
 {
     assert_last_choice("latin 4", 16);
     assert_last_choice("dominoes 4x4", 15);
 }
-END_TEST
 
 /* An item that needs no option at its own step, but several before, is checked there. */
-START_TEST(a_check_is_a_choice)
+TEST(a_check_is_a_choice)
 {
     dlx_problem *problem;
     struct plan *plan;
@@ -1014,10 +987,9 @@ START_TEST(a_check_is_a_choice)
     plan_free(plan);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Latin squares are counted in the order given, because its steps after the cells are no choice. */
-START_TEST(a_frontier_is_done_after_the_last_choice)
+TEST(a_frontier_is_done_after_the_last_choice)
 {
     dlx_problem *problem = generated("latin 4");
     struct plan *plan;
@@ -1038,10 +1010,9 @@ START_TEST(a_frontier_is_done_after_the_last_choice)
     plan_free(plan);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* A problem whose states need too many bits is refused. */
-START_TEST(states_that_are_too_wide_are_refused)
+TEST(states_that_are_too_wide_are_refused)
 {
     dlx_problem *problem;
     struct plan *plan;
@@ -1059,41 +1030,4 @@ START_TEST(states_that_are_too_wide_are_refused)
     dlx_problem_add_option(problem, all, ITEMS, NULL);
     ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_ERR_TOO_LARGE);
     dlx_problem_free(problem);
-}
-END_TEST
-
-SUITE(frontier)
-{
-    TCase *laws = tcase_create("frontier");
-    tcase_add_test(laws, counts_agree_with_brute_force);
-    tcase_add_test(laws, an_item_may_have_many_options);
-    tcase_add_test(laws, budgets_do_not_change_the_work);
-    tcase_add_test(laws, the_making_of_tests_is_a_part_of_the_budget);
-    tcase_add_test(laws, a_state_of_any_width_is_folded);
-    tcase_add_test(laws, required_and_forbidden_options_are_kept);
-    tcase_add_test(laws, an_item_that_a_required_option_leaves_open_is_part_of_each_symmetry);
-    tcase_add_test(laws, items_are_exchanged_only_with_items_that_are_alike);
-    tcase_add_test(laws, symmetric_states_have_equally_many_completions);
-    tcase_add_test(laws, symmetries_are_found);
-    tcase_add_test(laws, states_of_many_words_are_distinguished);
-    tcase_add_test(laws, large_counts_are_exact);
-    tcase_add_test(laws, numbers_may_grow_while_steps_wait);
-    tcase_add_test(laws, symmetries_leave_large_counts_exact);
-    tcase_add_test(laws, threads_do_not_change_the_work);
-    tcase_add_test(laws, threads_leave_large_counts_exact);
-    tcase_add_test(laws, threads_without_memory_leave_nothing_behind);
-    tcase_add_test(laws, layers_on_disk_leave_counts_exact);
-    tcase_add_test(laws, layers_on_disk_have_each_state_once);
-    tcase_add_test(laws, a_full_disk_is_an_error);
-    tcase_add_test(laws, a_sure_forecast_is_near);
-    tcase_add_test(laws, a_forecast_extends_the_growth_of_the_widest_layers);
-    tcase_add_test(laws, a_pool_that_keeps_all_gives_all_its_memory);
-    tcase_add_test(laws, a_layer_without_memory_leaves_nothing_behind);
-    tcase_add_test(laws, failing_memory_leaves_nothing_behind);
-    tcase_add_test(laws, an_order_is_narrow_or_given);
-    tcase_add_test(laws, the_last_steps_without_options_are_no_choice);
-    tcase_add_test(laws, a_check_is_a_choice);
-    tcase_add_test(laws, a_frontier_is_done_after_the_last_choice);
-    tcase_add_test(laws, states_that_are_too_wide_are_refused);
-    return run_suite(laws);
 }

@@ -91,7 +91,7 @@ static void assert_same_board(const struct game *a, const struct game *b)
 
 /* ---- the history ---- */
 
-START_TEST(undo_and_redo_restore_the_board_of_every_step)
+TEST(undo_and_redo_restore_the_board_of_every_step)
 {
     enum { STEPS = 60 };
     static struct game seen[STEPS + 1];
@@ -119,9 +119,8 @@ START_TEST(undo_and_redo_restore_the_board_of_every_step)
         end(&f);
     }
 }
-END_TEST
 
-START_TEST(a_digit_erases_itself_from_the_marks_of_its_peers_and_nothing_else)
+TEST(a_digit_erases_itself_from_the_marks_of_its_peers_and_nothing_else)
 {
     for (int number = 0; number < CASES(24); number++) {
         struct fixture f;
@@ -146,9 +145,8 @@ START_TEST(a_digit_erases_itself_from_the_marks_of_its_peers_and_nothing_else)
         end(&f);
     }
 }
-END_TEST
 
-START_TEST(following_the_logic_solves_a_game_and_its_marks_never_lose_the_solution)
+TEST(following_the_logic_solves_a_game_and_its_marks_never_lose_the_solution)
 {
     struct puzzle_maker maker;
     puzzle_maker_init(&maker, 1, 8);
@@ -189,7 +187,6 @@ START_TEST(following_the_logic_solves_a_game_and_its_marks_never_lose_the_soluti
     ck_assert_int_ge(solved, CASES(24) / 2);
     puzzle_maker_free(&maker);
 }
-END_TEST
 
 /* ---- the file ---- */
 
@@ -212,7 +209,7 @@ static long read_into(struct game *game, const char *text)
     return wrong;
 }
 
-START_TEST(a_game_that_is_read_has_the_whole_history)
+TEST(a_game_that_is_read_has_the_whole_history)
 {
     for (int number = 0; number < CASES(24); number++) {
         struct fixture f;
@@ -240,9 +237,8 @@ START_TEST(a_game_that_is_read_has_the_whole_history)
         end(&f);
     }
 }
-END_TEST
 
-START_TEST(a_step_that_the_board_does_not_allow_is_refused_with_its_line)
+TEST(a_step_that_the_board_does_not_allow_is_refused_with_its_line)
 {
     static const char *const wrong[] = {
         "#!step",
@@ -279,9 +275,8 @@ START_TEST(a_step_that_the_board_does_not_allow_is_refused_with_its_line)
     game_end(&game);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(only_a_complete_head_is_a_game)
+TEST(only_a_complete_head_is_a_game)
 {
     static const char *const texts[] = {
         "",
@@ -301,7 +296,6 @@ START_TEST(only_a_complete_head_is_a_game)
         fclose(file);
     }
 }
-END_TEST
 
 /* ---- the drawing ---- */
 
@@ -334,7 +328,7 @@ static void assert_shows_digits(struct board_view *view, struct canvas *canvas)
     }
 }
 
-START_TEST(every_terminal_shows_all_digits_or_says_how_large_it_must_be)
+TEST(every_terminal_shows_all_digits_or_says_how_large_it_must_be)
 {
     static struct canvas canvas;
     static const bool right[SUDOKU_MAX_CELLS];
@@ -359,9 +353,8 @@ START_TEST(every_terminal_shows_all_digits_or_says_how_large_it_must_be)
         end(&f);
     }
 }
-END_TEST
 
-START_TEST(a_message_that_does_not_fit_is_reported_and_fits_a_page)
+TEST(a_message_that_does_not_fit_is_reported_and_fits_a_page)
 {
     static struct canvas canvas = {.rows = 24, .columns = 80};
     static const bool right[SUDOKU_MAX_CELLS];
@@ -384,19 +377,4 @@ START_TEST(a_message_that_does_not_fit_is_reported_and_fits_a_page)
     ck_assert(board_view_draw(&view, &canvas));
     ck_assert(has_text(&canvas, "end.") && has_text(&canvas, "Press any key"));
     end(&f);
-}
-END_TEST
-
-SUITE(game)
-{
-    TCase *laws = tcase_create("game");
-    tcase_add_test(laws, undo_and_redo_restore_the_board_of_every_step);
-    tcase_add_test(laws, a_digit_erases_itself_from_the_marks_of_its_peers_and_nothing_else);
-    tcase_add_test(laws, following_the_logic_solves_a_game_and_its_marks_never_lose_the_solution);
-    tcase_add_test(laws, a_game_that_is_read_has_the_whole_history);
-    tcase_add_test(laws, a_step_that_the_board_does_not_allow_is_refused_with_its_line);
-    tcase_add_test(laws, only_a_complete_head_is_a_game);
-    tcase_add_test(laws, every_terminal_shows_all_digits_or_says_how_large_it_must_be);
-    tcase_add_test(laws, a_message_that_does_not_fit_is_reported_and_fits_a_page);
-    return run_suite(laws);
 }

@@ -58,7 +58,7 @@ static void check_with_file(const char *format, const char *text, uint64_t solut
 
 /* ---- counts ---- */
 
-START_TEST(queens_have_an_item_for_each_row_column_and_diagonal_of_two_squares)
+TEST(queens_have_an_item_for_each_row_column_and_diagonal_of_two_squares)
 {
     for (int n = 2; n <= 9; n++) {
         char message[GENERATE_MESSAGE], size[4];
@@ -70,18 +70,16 @@ START_TEST(queens_have_an_item_for_each_row_column_and_diagonal_of_two_squares)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(queens_have_the_counts_of_A000170)
+TEST(queens_have_the_counts_of_A000170)
 {
     static const struct known known[] = {{"queens 1", 1},  {"queens 2", 0},  {"queens 3", 0},
                                          {"queens 4", 2},  {"queens 5", 10}, {"queens 6", 4},
                                          {"queens 7", 40}, {"queens 8", 92}, {"queens 9", 352}};
     CHECK_ALL(known);
 }
-END_TEST
 
-START_TEST(langford_pairs_have_the_counts_of_A014552_doubled_with_mirror_images)
+TEST(langford_pairs_have_the_counts_of_A014552_doubled_with_mirror_images)
 {
     static const struct known known[] = {
         {"langford 1", 0},           {"langford 2", 0},
@@ -91,9 +89,8 @@ START_TEST(langford_pairs_have_the_counts_of_A014552_doubled_with_mirror_images)
         {"langford 8", 300},         {"langford 8 --reduced", 150}};
     CHECK_ALL(known);
 }
-END_TEST
 
-START_TEST(latin_squares_have_the_counts_of_A002860_and_reduced_ones_of_A000315)
+TEST(latin_squares_have_the_counts_of_A002860_and_reduced_ones_of_A000315)
 {
     static const struct known known[] = {{"latin 1", 1},
                                          {"latin 2", 2},
@@ -104,16 +101,14 @@ START_TEST(latin_squares_have_the_counts_of_A002860_and_reduced_ones_of_A000315)
                                          {"latin 6 --reduced", 9408}};
     CHECK_ALL(known);
 }
-END_TEST
 
-START_TEST(partial_squares_are_completed)
+TEST(partial_squares_are_completed)
 {
     check_with_file("latin 3 --from=%s", "0 1 2\n\n...\n...\n", 2);
     check_with_file("latin 2 --from=%s", "01\n01\n", 0);
 }
-END_TEST
 
-START_TEST(sudoku_of_4x4_have_the_count_of_A107739)
+TEST(sudoku_of_4x4_have_the_count_of_A107739)
 {
     static const struct known known[] = {
         {"sudoku ................", 288},
@@ -127,9 +122,8 @@ START_TEST(sudoku_of_4x4_have_the_count_of_A107739)
                     288);
     check_with_file("sudoku %s", "+-----+-----+\n| 1 2 | 3 4 |\n| . . | . . |\n....\n0000\n", 12);
 }
-END_TEST
 
-START_TEST(king_matchings_have_the_counts_of_A239273)
+TEST(king_matchings_have_the_counts_of_A239273)
 {
     static const struct known known[] = {{"kings 2x2", 3},       {"kings 4x4", 280},
                                          {"kings 6x6", 3037561}, {"kings 3x3", 0},
@@ -137,10 +131,9 @@ START_TEST(king_matchings_have_the_counts_of_A239273)
     CHECK_ALL(known);
     check_with_file("kings --mask=%s", "#.\n.#\n", 1);
 }
-END_TEST
 
 /* OEIS A360256, A360725, A360499, A360498, and A182275 for any number of each. */
-START_TEST(rectangles_have_known_counts)
+TEST(rectangles_have_known_counts)
 {
     static const struct known known[] = {
         {"rectangles 3x3 --fixed", 33},  {"rectangles 5x5 --fixed", 14409},
@@ -149,26 +142,23 @@ START_TEST(rectangles_have_known_counts)
         {"rectangles 1x3", 3},           {"rectangles 3x3 --any-number", 322}};
     CHECK_ALL(known);
 }
-END_TEST
 
-START_TEST(steiner_systems_have_the_counts_of_A030128)
+TEST(steiner_systems_have_the_counts_of_A030128)
 {
     static const struct known known[] = {{"steiner 3", 1}, {"steiner 7", 30}, {"steiner 9", 840}};
     CHECK_ALL(known);
 }
-END_TEST
 
 /* Every matching of the other points into pairs, given by the triples of point 0, occurs in equally
  * many systems. */
-START_TEST(fixing_point_0_divides_systems_by_the_matchings_of_A001147)
+TEST(fixing_point_0_divides_systems_by_the_matchings_of_A001147)
 {
     static const struct known known[] = {{"steiner 7 --fixed", 30 / 15},
                                          {"steiner 9 --fixed", 840 / 105}};
     CHECK_ALL(known);
 }
-END_TEST
 
-START_TEST(matchings_have_the_counts_of_A001147)
+TEST(matchings_have_the_counts_of_A001147)
 {
     static const struct known known[] = {{"matchings 1", 0},
                                          {"matchings 2", 1},
@@ -178,7 +168,6 @@ START_TEST(matchings_have_the_counts_of_A001147)
     CHECK_ALL(known);
     check_with_file("matchings %s", "# a square\nA B\nB C\nB A\nC D\nD A\n", 2);
 }
-END_TEST
 
 static const char petersen[] = "c Petersen\np edge 10 15\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1\n"
                                "e 1 6\ne 2 7\ne 3 8\ne 4 9\ne 5 10\ne 6 8\ne 8 10\ne 10 7\n"
@@ -186,7 +175,7 @@ static const char petersen[] = "c Petersen\np edge 10 15\ne 1 2\ne 2 3\ne 3 4\ne
 
 /* A cycle of n: (k-1)^n + (-1)^n (k-1). Petersen's graph has 120 (N. Biggs, Algebraic Graph
  * Theory), and 6 perfect matchings. */
-START_TEST(colorings_have_the_counts_of_the_chromatic_polynomial)
+TEST(colorings_have_the_counts_of_the_chromatic_polynomial)
 {
     check_with_file("coloring %s --colors=3", "a b\nb c\nc d\nd e\ne a\n", 30);
     check_with_file("coloring %s --colors=4", "A B\nB C\nC A\nC D\n", 72);
@@ -196,7 +185,6 @@ START_TEST(colorings_have_the_counts_of_the_chromatic_polynomial)
     check_with_file("coloring %s --colors=3", "p edge 4 1\ne 02 001\n", 54);
     check_with_file("matchings %s", petersen, 6);
 }
-END_TEST
 
 /* A random graph with at most 10 edges, and its text. */
 struct random_graph {
@@ -261,7 +249,7 @@ static unsigned families_of_edges(const struct random_graph *g, unsigned set)
     return is;
 }
 
-START_TEST(sets_of_a_graph_are_those_of_brute_force)
+TEST(sets_of_a_graph_are_those_of_brute_force)
 {
     static const char *const of[] = {
         "graph %s --of=independent-sets", "graph %s --of=cliques",
@@ -283,48 +271,43 @@ START_TEST(sets_of_a_graph_are_those_of_brute_force)
     }
     check_with_file(of[0], petersen, 76); /* 1 + 10x + 30x^2 + 30x^3 + 5x^4 for x = 1 */
 }
-END_TEST
 
-START_TEST(dominoes_have_the_counts_of_A004003_and_of_the_aztec_diamond)
+TEST(dominoes_have_the_counts_of_A004003_and_of_the_aztec_diamond)
 {
     static const struct known known[] = {
         {"dominoes 2x2", 2}, {"dominoes 4x4", 36}, {"dominoes 6x6", 6728}, {"dominoes 1x3", 0}};
     CHECK_ALL(known);
     check_with_file("dominoes --mask=%s", " ##\n####\n####\n.##.\n", 8); /* 2^(n(n+1)/2) */
 }
-END_TEST
 
 /* 3 x n by I: A000930; 2 x 3n by L: 2^n. Trominoes of both kinds: counted by two solvers. */
-START_TEST(trominoes_have_the_counts_of_their_recurrences)
+TEST(trominoes_have_the_counts_of_their_recurrences)
 {
     static const struct known known[] = {
         {"trominoes 3x7 --pieces=I", 9}, {"trominoes 2x9 --pieces=L", 8}, {"trominoes 6x6", 80092}};
     CHECK_ALL(known);
 }
-END_TEST
 
 /* 4n x 4n by T: M. Korn and I. Pak, "Tilings of rectangles with T-tetrominoes", 2004. */
-START_TEST(tetrominoes_have_the_counts_of_korn_and_pak)
+TEST(tetrominoes_have_the_counts_of_korn_and_pak)
 {
     static const struct known known[] = {{"tetrominoes 4x4 --pieces=T --any-number", 2},
                                          {"tetrominoes 8x8 --pieces=T --any-number", 84},
                                          {"tetrominoes 2x2 --pieces=O", 1}};
     CHECK_ALL(known);
 }
-END_TEST
 
 /* 3x20: 2 (C. B. and J. G. Haselgrove, 1960); 8x8 without its middle: 65 (D. S. Scott, 1958). */
-START_TEST(pentominoes_have_the_counts_of_haselgrove_and_scott)
+TEST(pentominoes_have_the_counts_of_haselgrove_and_scott)
 {
     static const struct known known[] = {{"pentominoes 3x20", 8},
                                          {"pentominoes 3x20 --reduced", 2},
                                          {"pentominoes --board=8x8-2x2 --reduced", 65}};
     CHECK_ALL(known);
 }
-END_TEST
 
 /* 3x5: 7 (C. J. Bouwkamp) times 4 symmetries. An I leaves 5 cells of 2x5 empty, 20 of 5x5. */
-START_TEST(partial_leaves_pieces_out_or_cells_empty)
+TEST(partial_leaves_pieces_out_or_cells_empty)
 {
     static const struct known known[] = {{"pentominoes 3x5 --partial", 28},
                                          {"pentominoes 1x5 --partial", 1},
@@ -338,18 +321,16 @@ START_TEST(partial_leaves_pieces_out_or_cells_empty)
                                          {"polycubes 2x2x2 --partial --pieces=1x1x2", 12}};
     CHECK_ALL(known);
 }
-END_TEST
 
-START_TEST(a_board_may_be_a_picture)
+TEST(a_board_may_be_a_picture)
 {
     check_with_file("dominoes --mask=%s", ".##.\n####\n####\n.##.\n", 8);
     check_with_file("dominoes --mask=%s", "P1\n# aztec\n4 4 # rows\n0110\n1 1 1 1\n1111 01 10", 8);
     check_with_file("dominoes --mask=%s", "P4 4 4\n\x60\xf0\xf0\x60", 8);
     check_with_file("dominoes --mask=%s", "P4\n# wide\n9 2\n\xff\x80\x7f\x80", 0);
 }
-END_TEST
 
-START_TEST(rectangles_and_drawn_pieces_tile)
+TEST(rectangles_and_drawn_pieces_tile)
 {
     static const struct known known[] = {
         {"polyominoes 2x4 --any-number --pieces=1x2", 5}, /* A000045 */
@@ -363,10 +344,9 @@ START_TEST(rectangles_and_drawn_pieces_tile)
     check_with_file("polyominoes 2x3 --shapes=%s --fixed", "##\n.#\n\n#.\n##\n", 1);
     check_with_file("polyominoes 2x3 --shapes=%s", "LL\n.L\n\nL.\nLL\n", 2);
 }
-END_TEST
 
 /* 240 without rotations and mirror images: J. H. Conway and M. Guy, by hand, 1961. */
-START_TEST(the_soma_cube_has_240_solutions)
+TEST(the_soma_cube_has_240_solutions)
 {
     static const struct known known[] = {
         {"soma", UINT64_C(240) * 48},
@@ -379,9 +359,8 @@ START_TEST(the_soma_cube_has_240_solutions)
         "PP\nP\n-\nP\n",
         UINT64_C(240) * 48);
 }
-END_TEST
 
-START_TEST(words_cross)
+TEST(words_cross)
 {
     check_with_file("words %s --rows=2 --columns=2", "ab\ncd\nac\nbd\nabc\nab\n", 2);
     check_with_file("words %s --rows=2 --columns=2", "ab\nbc\n", 0);
@@ -389,7 +368,6 @@ START_TEST(words_cross)
     check_with_file("words %s --rows=1 --columns=2", "\303\244b\n\303\244\nb\n", 1);
     check_with_file("words %s --rows=2 --columns=2", "ab\r\ncd\r\nac\r\nbd\r\n", 2);
 }
-END_TEST
 
 /* ---- pieces ---- */
 
@@ -403,7 +381,7 @@ static int count_pieces(int order, enum grid grid, enum turns turns)
     return pieces.count;
 }
 
-START_TEST(polyominoes_have_the_counts_of_A000105_A000988_A001168_and_polycubes_of_A000162)
+TEST(polyominoes_have_the_counts_of_A000105_A000988_A001168_and_polycubes_of_A000162)
 {
     static const int free_ones[] = {0, 1, 1, 2, 5, 12, 35, 108, 369};
     static const int one_sided[] = {0, 1, 1, 2, 7, 18, 60, 196, 704};
@@ -417,7 +395,6 @@ START_TEST(polyominoes_have_the_counts_of_A000105_A000988_A001168_and_polycubes_
             ck_assert_int_eq(count_pieces(order, GRID_CUBES, TURNS_SPACE), cubes[order]);
     }
 }
-END_TEST
 
 static void check_pieces(enum grid grid, int orders, const int counts[3][8])
 {
@@ -427,24 +404,22 @@ static void check_pieces(enum grid grid, int orders, const int counts[3][8])
             ck_assert_int_eq(count_pieces(order, grid, turns[t]), counts[t][order - 1]);
 }
 
-START_TEST(polyhexes_have_the_counts_of_A000228_A006535_and_A001207)
+TEST(polyhexes_have_the_counts_of_A000228_A006535_and_A001207)
 {
     static const int counts[3][8] = {
         {1, 1, 3, 7, 22, 82, 333}, {1, 1, 3, 10, 33, 147, 620}, {1, 3, 11, 44, 186, 814, 3652}};
     check_pieces(GRID_HEXAGONS, 7, counts);
 }
-END_TEST
 
-START_TEST(polyiamonds_have_the_counts_of_A000577_A006534_and_A001420)
+TEST(polyiamonds_have_the_counts_of_A000577_A006534_and_A001420)
 {
     static const int counts[3][8] = {
         {1, 1, 1, 3, 4, 12, 24, 66}, {1, 1, 1, 4, 6, 19, 43, 120}, {2, 3, 6, 14, 36, 94, 250, 675}};
     check_pieces(GRID_TRIANGLES, 8, counts);
 }
-END_TEST
 
 /* A drawing of each letter fits where the piece with that letter fits. */
-START_TEST(letters_name_the_pieces_that_look_like_them)
+TEST(letters_name_the_pieces_that_look_like_them)
 {
     static const char *const drawings[] = {
         "F.##\n##.\n.#.", "I#####",         "L#.\n#.\n#.\n##", "N.#\n.#\n##\n#.",
@@ -459,10 +434,9 @@ START_TEST(letters_name_the_pieces_that_look_like_them)
         forget_file(known);
     }
 }
-END_TEST
 
 /* The same for the words for tetrahexes and hexiamonds. */
-START_TEST(words_name_the_pieces_that_look_like_them)
+TEST(words_name_the_pieces_that_look_like_them)
 {
     static const struct {
         const char *kind, *piece, *drawing;
@@ -486,9 +460,8 @@ START_TEST(words_name_the_pieces_that_look_like_them)
         forget_file(wanted);
     }
 }
-END_TEST
 
-START_TEST(a_piece_is_used_as_often_as_its_multiplicity_says)
+TEST(a_piece_is_used_as_often_as_its_multiplicity_says)
 {
     dlx_problem *sloth = generated("polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1");
     dlx_item times = dlx_problem_item(sloth, dlx_problem_find_item(sloth, "1x2x2"));
@@ -505,11 +478,10 @@ START_TEST(a_piece_is_used_as_often_as_its_multiplicity_says)
     ck_assert_uint_eq(count_generated("partridge 1"), 1);
     ck_assert_uint_eq(count_generated("polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1"), 8);
 }
-END_TEST
 
 /* ---- random squares ---- */
 
-START_TEST(a_random_square_is_a_latin_square)
+TEST(a_random_square_is_a_latin_square)
 {
     char line[80];
     for (int n = 1; n <= 12; n++)
@@ -518,7 +490,6 @@ START_TEST(a_random_square_is_a_latin_square)
             ck_assert_uint_eq(count_generated(line), 1);
         }
 }
-END_TEST
 
 static void given_square(int seed, char square[10])
 {
@@ -533,7 +504,7 @@ static void given_square(int seed, char square[10])
     dlx_problem_free(problem);
 }
 
-START_TEST(all_squares_of_order_3_are_about_equally_frequent)
+TEST(all_squares_of_order_3_are_about_equally_frequent)
 {
     char squares[12][10], square[10];
     int seen[12] = {0}, different = 0;
@@ -550,9 +521,8 @@ START_TEST(all_squares_of_order_3_are_about_equally_frequent)
     for (int s = 0; s < 12; s++)
         ck_assert_msg(seen[s] > 50 && seen[s] < 150, "%s: %d of 1200", squares[s], seen[s]);
 }
-END_TEST
 
-START_TEST(a_square_has_the_requested_number_of_holes)
+TEST(a_square_has_the_requested_number_of_holes)
 {
     dlx_problem *problem = generated("latin 9 --holes=30 --seed=7");
     int open = 0;
@@ -563,7 +533,6 @@ START_TEST(a_square_has_the_requested_number_of_holes)
     dlx_problem_free(problem);
     ck_assert_uint_ge(count_generated("latin 9 --holes=30 --seed=7"), 1);
 }
-END_TEST
 
 /* ---- set partitioning ---- */
 
@@ -582,7 +551,7 @@ static uint64_t pairing(const dlx_problem *problem, uint32_t option)
     return set;
 }
 
-START_TEST(pairings_are_distinct_and_cover_the_flights)
+TEST(pairings_are_distinct_and_cover_the_flights)
 {
     static const char *const lines[] = {
         "partitioning 10 --options=15", "partitioning 11 --options=2",
@@ -600,9 +569,8 @@ START_TEST(pairings_are_distinct_and_cover_the_flights)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(a_seed_makes_another_partitioning)
+TEST(a_seed_makes_another_partitioning)
 {
     dlx_problem *one = generated("partitioning 64"), *two = generated("partitioning 64 --seed=2");
     uint32_t different = 0;
@@ -614,11 +582,10 @@ START_TEST(a_seed_makes_another_partitioning)
     dlx_problem_free(one);
     dlx_problem_free(two);
 }
-END_TEST
 
 /* ---- titles and errors ---- */
 
-START_TEST(the_title_is_the_command)
+TEST(the_title_is_the_command)
 {
     static const char *const words[] = {"dominoes", "--mask=no such file", "it's"};
     char message[GENERATE_MESSAGE];
@@ -637,9 +604,8 @@ START_TEST(the_title_is_the_command)
     ck_assert_str_eq(dlx_problem_title(problem), "dlx generate sudoku 1_*_............");
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(bad_arguments_are_named)
+TEST(bad_arguments_are_named)
 {
     static const char *const bad[][2] = {
         {"", "kind"},
@@ -713,7 +679,6 @@ START_TEST(bad_arguments_are_named)
     }
     ck_assert_ptr_null(problem);
 }
-END_TEST
 
 static bool stop_before_options(void *looks, uint64_t options)
 {
@@ -721,7 +686,7 @@ static bool stop_before_options(void *looks, uint64_t options)
     return options > 0;
 }
 
-START_TEST(a_kind_with_many_items_can_be_stopped_before_its_options)
+TEST(a_kind_with_many_items_can_be_stopped_before_its_options)
 {
     int looks = 0;
     char message[GENERATE_MESSAGE];
@@ -734,9 +699,8 @@ START_TEST(a_kind_with_many_items_can_be_stopped_before_its_options)
     ck_assert_int_eq(looks, 1);
     ck_assert_ptr_null(problem);
 }
-END_TEST
 
-START_TEST(a_byte_order_mark_in_a_file_is_skipped)
+TEST(a_byte_order_mark_in_a_file_is_skipped)
 {
 #define MARK "\xef\xbb\xbf"
     check_with_file("latin 2 --from=%s", MARK "01\n..\n", 1);
@@ -746,7 +710,6 @@ START_TEST(a_byte_order_mark_in_a_file_is_skipped)
     check_with_file("polyominoes 1x2 --shapes=%s", MARK "##\n", 1);
 #undef MARK
 }
-END_TEST
 
 static void check_bad_file(const char *format, const char *text, const char *said)
 {
@@ -758,7 +721,7 @@ static void check_bad_file(const char *format, const char *text, const char *sai
     forget_file(known);
 }
 
-START_TEST(bad_files_are_named_with_their_line)
+TEST(bad_files_are_named_with_their_line)
 {
     check_bad_file("latin 2 --from=%s", "01\n0\n", ":2:");
     check_bad_file("latin 2 --from=%s", "02\n",
@@ -801,35 +764,31 @@ START_TEST(bad_files_are_named_with_their_line)
     hexagons[2 * 63] = '\0';
     check_bad_file("polyhexes --order=1 --any-number --mask=%s", hexagons, "62 rows and columns");
 }
-END_TEST
 
 /* The board has no symmetry: only its second row is shorter. */
-START_TEST(a_board_without_symmetry_is_not_reduced)
+TEST(a_board_without_symmetry_is_not_reduced)
 {
     static const char board[] = "####\n###.\n####\n####\n";
     check_with_file("pentominoes --mask=%s --pieces=P,L,V", board, 2);
     check_with_file("pentominoes --mask=%s --pieces=P,L,V --reduced", board, 2);
 }
-END_TEST
 
 /* Without turns, each image of a shape is a piece with its own number. */
-START_TEST(images_of_a_piece_are_numbered_from_1)
+TEST(images_of_a_piece_are_numbered_from_1)
 {
     dlx_problem *problem = generated("polyominoes 2x2 --order=2 --fixed");
     ck_assert_str_eq(dlx_problem_item(problem, 0).name, "I.1");
     ck_assert_str_eq(dlx_problem_item(problem, 1).name, "I.2");
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_file_that_cannot_be_opened_has_its_reason)
+TEST(a_file_that_cannot_be_opened_has_its_reason)
 {
     char message[GENERATE_MESSAGE];
     dlx_problem *problem = NULL;
     ck_assert_int_ne(generate_line(NULL, "matchings /nowhere/x", &problem, message), DLX_OK);
     ck_assert_msg(strstr(message, "/nowhere/x: No such file") != NULL, "%s", message);
 }
-END_TEST
 
 /* ---- memory ---- */
 
@@ -862,7 +821,7 @@ static void fail_each_with_file(const char *format, const char *text)
     forget_file(known);
 }
 
-START_TEST(without_memory_generating_fails_and_frees_everything)
+TEST(without_memory_generating_fails_and_frees_everything)
 {
     static const char *const lines[] = {
         "queens 4",
@@ -882,11 +841,10 @@ START_TEST(without_memory_generating_fails_and_frees_everything)
     fail_each_with_file("dominoes --mask=%s", "##\n");
     fail_each_with_file("polyominoes 2x2 --shapes=%s", "AA\n\nBB\n");
 }
-END_TEST
 
 /* ---- every kind ---- */
 
-START_TEST(every_kind_explains_itself_with_an_example)
+TEST(every_kind_explains_itself_with_an_example)
 {
     for (const struct generate_kind *kind = generate_kinds; kind->name != NULL; kind++) {
         char command[80];
@@ -896,7 +854,6 @@ START_TEST(every_kind_explains_itself_with_an_example)
     }
     ck_assert_ptr_null(generate_find("nothing"));
 }
-END_TEST
 
 /* Make the problem of an example, up to a pipe. Skip those that make files or need a word list. */
 static void try_example(const char *example)
@@ -912,63 +869,11 @@ static void try_example(const char *example)
     dlx_problem_free(generated(line));
 }
 
-START_TEST(the_examples_of_the_help_work)
+TEST(the_examples_of_the_help_work)
 {
     for (const struct generate_kind *kind = generate_kinds; kind->name != NULL; kind++) {
         const char *example = strstr(kind->help, "\nExample: ");
         ck_assert_msg(example != NULL, "%s", kind->name);
         try_example(example + strlen("\nExample: "));
     }
-}
-END_TEST
-
-SUITE(generate)
-{
-    TCase *laws = tcase_create("generate");
-    tcase_add_test(laws, queens_have_an_item_for_each_row_column_and_diagonal_of_two_squares);
-    tcase_add_test(laws, queens_have_the_counts_of_A000170);
-    tcase_add_test(laws, langford_pairs_have_the_counts_of_A014552_doubled_with_mirror_images);
-    tcase_add_test(laws, latin_squares_have_the_counts_of_A002860_and_reduced_ones_of_A000315);
-    tcase_add_test(laws, partial_squares_are_completed);
-    tcase_add_test(laws, sudoku_of_4x4_have_the_count_of_A107739);
-    tcase_add_test(laws, king_matchings_have_the_counts_of_A239273);
-    tcase_add_test(laws, rectangles_have_known_counts);
-    tcase_add_test(laws, steiner_systems_have_the_counts_of_A030128);
-    tcase_add_test(laws, fixing_point_0_divides_systems_by_the_matchings_of_A001147);
-    tcase_add_test(laws, matchings_have_the_counts_of_A001147);
-    tcase_add_test(laws, colorings_have_the_counts_of_the_chromatic_polynomial);
-    tcase_add_test(laws, sets_of_a_graph_are_those_of_brute_force);
-    tcase_add_test(laws, dominoes_have_the_counts_of_A004003_and_of_the_aztec_diamond);
-    tcase_add_test(laws, trominoes_have_the_counts_of_their_recurrences);
-    tcase_add_test(laws, tetrominoes_have_the_counts_of_korn_and_pak);
-    tcase_add_test(laws, pentominoes_have_the_counts_of_haselgrove_and_scott);
-    tcase_add_test(laws, partial_leaves_pieces_out_or_cells_empty);
-    tcase_add_test(laws, a_board_may_be_a_picture);
-    tcase_add_test(laws, rectangles_and_drawn_pieces_tile);
-    tcase_add_test(laws, the_soma_cube_has_240_solutions);
-    tcase_add_test(laws, words_cross);
-    tcase_add_test(laws,
-                   polyominoes_have_the_counts_of_A000105_A000988_A001168_and_polycubes_of_A000162);
-    tcase_add_test(laws, polyhexes_have_the_counts_of_A000228_A006535_and_A001207);
-    tcase_add_test(laws, polyiamonds_have_the_counts_of_A000577_A006534_and_A001420);
-    tcase_add_test(laws, letters_name_the_pieces_that_look_like_them);
-    tcase_add_test(laws, words_name_the_pieces_that_look_like_them);
-    tcase_add_test(laws, a_piece_is_used_as_often_as_its_multiplicity_says);
-    tcase_add_test(laws, a_random_square_is_a_latin_square);
-    tcase_add_test(laws, all_squares_of_order_3_are_about_equally_frequent);
-    tcase_add_test(laws, a_square_has_the_requested_number_of_holes);
-    tcase_add_test(laws, pairings_are_distinct_and_cover_the_flights);
-    tcase_add_test(laws, a_seed_makes_another_partitioning);
-    tcase_add_test(laws, the_title_is_the_command);
-    tcase_add_test(laws, bad_arguments_are_named);
-    tcase_add_test(laws, a_kind_with_many_items_can_be_stopped_before_its_options);
-    tcase_add_test(laws, a_byte_order_mark_in_a_file_is_skipped);
-    tcase_add_test(laws, bad_files_are_named_with_their_line);
-    tcase_add_test(laws, a_board_without_symmetry_is_not_reduced);
-    tcase_add_test(laws, images_of_a_piece_are_numbered_from_1);
-    tcase_add_test(laws, a_file_that_cannot_be_opened_has_its_reason);
-    tcase_add_test(laws, without_memory_generating_fails_and_frees_everything);
-    tcase_add_test(laws, every_kind_explains_itself_with_an_example);
-    tcase_add_test(laws, the_examples_of_the_help_work);
-    return run_suite(laws);
 }

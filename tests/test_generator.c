@@ -141,7 +141,7 @@ static void check_made(void)
 
 /* ---- tests ---- */
 
-START_TEST(puzzles_have_one_solution_and_are_minimal)
+TEST_EACH(puzzles_have_one_solution_and_are_minimal, SHAPES)
 {
     begin(&shapes[_i]);
     sudoku_generator *generator = generator_of(&(sudoku_generator_settings){.seed = 3});
@@ -155,7 +155,6 @@ START_TEST(puzzles_have_one_solution_and_are_minimal)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
 /* Mappings that may leave a pattern unchanged: rotations and reflections, one at a time. */
 static int image_of(int size, int cell, char move)
@@ -199,7 +198,7 @@ static void empty_orbit(sudoku_puzzle *puzzle, int cell, const char *by)
     }
 }
 
-START_TEST(every_symmetry_holds_and_no_orbit_can_be_removed)
+TEST_EACH(every_symmetry_holds_and_no_orbit_can_be_removed, 5 * SYMMETRIES)
 {
     const sudoku_rules_settings *shape = &shapes[_i / SYMMETRIES];
     const char *by = moves[_i % SYMMETRIES];
@@ -224,9 +223,8 @@ START_TEST(every_symmetry_holds_and_no_orbit_can_be_removed)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
-START_TEST(minimal_puzzles_with_a_symmetry_can_be_made)
+TEST_EACH(minimal_puzzles_with_a_symmetry_can_be_made, 5)
 {
     begin(&shapes[_i]);
     const sudoku_generator_settings settings = {.symmetry = SUDOKU_SYMMETRY_ROTATE180,
@@ -240,9 +238,8 @@ START_TEST(minimal_puzzles_with_a_symmetry_can_be_made)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
-START_TEST(the_number_of_givens_is_in_the_range)
+TEST_EACH(the_number_of_givens_is_in_the_range, 10)
 {
     static const struct range {
         int shape, least, most;
@@ -279,11 +276,10 @@ START_TEST(the_number_of_givens_is_in_the_range)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
 /* Two patterns: rows 1 and 9 and columns 1 and 9 are empty; and the same without cells whose images
  * are outside the pattern. */
-START_TEST(givens_stay_in_the_pattern)
+TEST_EACH(givens_stay_in_the_pattern, 3)
 {
     bool pattern[81];
     begin(&shapes[_i < 2 ? 0 : 4]);
@@ -306,7 +302,6 @@ START_TEST(givens_stay_in_the_pattern)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
 /* ---- seeds, instructions, stops ---- */
 
@@ -321,7 +316,7 @@ static uint64_t hash_of(sudoku_generator *generator, int count)
     return hash;
 }
 
-START_TEST(a_seed_makes_the_same_puzzles_with_every_instruction_set)
+TEST_EACH(a_seed_makes_the_same_puzzles_with_every_instruction_set, 3)
 {
     static const sudoku_rules_settings settings[] = {
         {.size = 9}, {.size = 9, .variants = SUDOKU_X}, {.size = 16}};
@@ -347,7 +342,6 @@ START_TEST(a_seed_makes_the_same_puzzles_with_every_instruction_set)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
 static void stop_before_call(sudoku_generator *generator)
 {
@@ -357,7 +351,7 @@ static void stop_before_call(sudoku_generator *generator)
     ck_assert_int_eq(outcome, SUDOKU_STOPPED);
 }
 
-START_TEST(a_stop_ends_one_call_and_changes_nothing)
+TEST_EACH(a_stop_ends_one_call_and_changes_nothing, SHAPES)
 {
     begin(&shapes[_i]);
     sudoku_generator *generator = generator_of(NULL);
@@ -376,9 +370,8 @@ START_TEST(a_stop_ends_one_call_and_changes_nothing)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
-START_TEST(a_limit_of_nodes_delays_puzzles_and_changes_none)
+TEST_EACH(a_limit_of_nodes_delays_puzzles_and_changes_none, SHAPES)
 {
     begin(&shapes[_i]);
     sudoku_generator *generator = generator_of(NULL);
@@ -398,7 +391,6 @@ START_TEST(a_limit_of_nodes_delays_puzzles_and_changes_none)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
 /* ---- puzzles that the caller wants ---- */
 
@@ -415,7 +407,7 @@ static bool is_even(void *user, const sudoku_puzzle *puzzle, const uint8_t *solu
     return wish->granted && puzzle->cell[0] % 2 == 0;
 }
 
-START_TEST(only_wanted_puzzles_are_returned)
+TEST_EACH(only_wanted_puzzles_are_returned, SHAPES)
 {
     struct wish wish = {0, true};
     begin(&shapes[_i]);
@@ -431,9 +423,8 @@ START_TEST(only_wanted_puzzles_are_returned)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
-START_TEST(generation_gives_up_after_the_requested_number_of_attempts)
+TEST_EACH(generation_gives_up_after_the_requested_number_of_attempts, SHAPES)
 {
     struct wish wish = {0, false};
     begin(&shapes[_i]);
@@ -451,7 +442,6 @@ START_TEST(generation_gives_up_after_the_requested_number_of_attempts)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
 /* ---- impossible requests ---- */
 
@@ -467,7 +457,7 @@ static void refuse(const sudoku_generator_settings *settings, const char *expect
                      DLX_ERR_ARGUMENT);
 }
 
-START_TEST(impossible_requests_are_refused_with_a_reason)
+TEST(impossible_requests_are_refused_with_a_reason)
 {
     bool pattern[81] = {false};
     begin(&shapes[0]);
@@ -504,9 +494,8 @@ START_TEST(impossible_requests_are_refused_with_a_reason)
     refuse(&(sudoku_generator_settings){.simd = "v9"}, "there is no such instruction set");
     end();
 }
-END_TEST
 
-START_TEST(rules_without_a_grid_give_no_puzzle)
+TEST_EACH(rules_without_a_grid_give_no_puzzle, 2)
 {
     uint64_t allowed[81];
     for (int cell = 0; cell < 81; cell++)
@@ -519,9 +508,8 @@ START_TEST(rules_without_a_grid_give_no_puzzle)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
-START_TEST(symmetries_have_names)
+TEST(symmetries_have_names)
 {
     static const char *const names[] = {"none",      "rotate180", "rotate90", "mirror",
                                         "flip",      "mirrors",   "diagonal", "antidiagonal",
@@ -531,11 +519,10 @@ START_TEST(symmetries_have_names)
         ck_assert(sudoku_symmetry_by_name(names[s], &symmetry) && (int)symmetry == s);
     ck_assert(!sudoku_symmetry_by_name("rotate", &symmetry));
 }
-END_TEST
 
 /* ---- reducing ---- */
 
-START_TEST(a_reduced_puzzle_is_minimal_and_has_the_same_solution)
+TEST_EACH(a_reduced_puzzle_is_minimal_and_has_the_same_solution, SHAPES)
 {
     static sudoku_answer answer;
     bool minimal;
@@ -557,11 +544,10 @@ START_TEST(a_reduced_puzzle_is_minimal_and_has_the_same_solution)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
 /* By definition, the last given in reading order that can go is removed first. Checked one given at
  * a time. */
-START_TEST(without_random_numbers_the_last_given_goes_first)
+TEST_EACH(without_random_numbers_the_last_given_goes_first, SHAPES)
 {
     static sudoku_answer answer;
     begin(&shapes[_i]);
@@ -580,9 +566,8 @@ START_TEST(without_random_numbers_the_last_given_goes_first)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
-START_TEST(only_puzzles_with_one_solution_are_reduced)
+TEST_EACH(only_puzzles_with_one_solution_are_reduced, SHAPES)
 {
     static sudoku_answer answer;
     begin(&shapes[_i]);
@@ -603,11 +588,10 @@ START_TEST(only_puzzles_with_one_solution_are_reduced)
     ck_assert(!answer.stopped);
     end();
 }
-END_TEST
 
 /* In a drawn grid, the only candidate of a given is its digit. Unless it goes with the given, the
  * digit stays in its cell. */
-START_TEST(the_candidates_of_a_removed_given_do_not_keep_it)
+TEST_EACH(the_candidates_of_a_removed_given_do_not_keep_it, SHAPES)
 {
     static sudoku_answer answer;
     static sudoku_puzzle plain, puzzle;
@@ -630,10 +614,9 @@ START_TEST(the_candidates_of_a_removed_given_do_not_keep_it)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
 /* Every third empty cell is marked with its digit. Givens that the marks imply go; marks stay. */
-START_TEST(marks_count_when_a_puzzle_is_reduced)
+TEST_EACH(marks_count_when_a_puzzle_is_reduced, SHAPES)
 {
     static sudoku_answer answer;
     begin(&shapes[_i]);
@@ -657,7 +640,6 @@ START_TEST(marks_count_when_a_puzzle_is_reduced)
     sudoku_generator_free(generator);
     end();
 }
-END_TEST
 
 /* ---- memory ---- */
 
@@ -675,7 +657,7 @@ static dlx_status make_one(const dlx_allocator *allocator, const sudoku_rules *b
     return status;
 }
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST_EACH(running_out_of_memory_is_survived_at_every_request, 2)
 {
     const sudoku_rules_settings settings = {.size = 9, .variants = SUDOKU_X};
     dlx_status status;
@@ -692,7 +674,6 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     ck_assert_uint_gt(k, 10);
     end();
 }
-END_TEST
 
 /* ---- removing, with invented answers ---- */
 
@@ -725,17 +706,16 @@ static bool removal_is_minimal(int fewest, bool sure)
     return r.minimal;
 }
 
-START_TEST(a_puzzle_is_not_called_minimal_if_an_answer_was_missing)
+TEST(a_puzzle_is_not_called_minimal_if_an_answer_was_missing)
 {
     for (int fewest = 1; fewest < 16; fewest++) {
         ck_assert(removal_is_minimal(fewest, true));
         ck_assert(!removal_is_minimal(fewest, false));
     }
 }
-END_TEST
 
 /* Only one cell is needed, but its orbit has a second one, which could be removed alone. */
-START_TEST(a_given_that_its_orbit_keeps_is_tried_alone)
+TEST(a_given_that_its_orbit_keeps_is_tried_alone)
 {
     static struct orbits orbits;
     uint16_t order[16];
@@ -758,7 +738,6 @@ START_TEST(a_given_that_its_orbit_keeps_is_tried_alone)
         ck_assert_int_eq(r.phase, REMOVAL_FAILED);
     }
 }
-END_TEST
 
 /* A third of the givens are needed, and each set has one of these. */
 static bool is_needed(int cell)
@@ -784,7 +763,7 @@ static void add_random_set(struct removal *r, uint64_t *random)
     removal_add(r, places, 4, true);
 }
 
-START_TEST(forgetting_sets_for_lack_of_numbers_changes_no_puzzle)
+TEST_EACH(forgetting_sets_for_lack_of_numbers_changes_no_puzzle, 10)
 {
     enum { SIZE = 16, CELLS = SIZE * SIZE };
     static struct orbits orbits;
@@ -807,7 +786,6 @@ START_TEST(forgetting_sets_for_lack_of_numbers_changes_no_puzzle)
     for (int c = 0; c < CELLS; c++)
         ck_assert_int_eq(cell[c] != 0, is_needed(c));
 }
-END_TEST
 
 /* ---- unavoidable sets ---- */
 
@@ -891,7 +869,7 @@ static void remove_with_sets(struct trial *t, sudoku_bulk *bulk)
     ck_assert(t->removal.minimal);
 }
 
-START_TEST(unavoidable_sets_save_questions_and_change_no_puzzle)
+TEST_EACH(unavoidable_sets_save_questions_and_change_no_puzzle, SYMMETRIES)
 {
     static struct trial t;
     uint8_t wanted[SUDOKU_CELLS];
@@ -919,35 +897,4 @@ START_TEST(unavoidable_sets_save_questions_and_change_no_puzzle)
     sudoku_bulk_free(bulk);
     sudoku_grids_free(grids);
     end();
-}
-END_TEST
-
-SUITE(generator)
-{
-    TCase *laws = tcase_create("generator");
-    tcase_add_test(laws, a_puzzle_is_not_called_minimal_if_an_answer_was_missing);
-    tcase_add_test(laws, a_given_that_its_orbit_keeps_is_tried_alone);
-    tcase_add_loop_test(laws, forgetting_sets_for_lack_of_numbers_changes_no_puzzle, 0, 10);
-    tcase_add_loop_test(laws, unavoidable_sets_save_questions_and_change_no_puzzle, 0, SYMMETRIES);
-    tcase_add_loop_test(laws, puzzles_have_one_solution_and_are_minimal, 0, SHAPES);
-    tcase_add_loop_test(laws, every_symmetry_holds_and_no_orbit_can_be_removed, 0, 5 * SYMMETRIES);
-    tcase_add_loop_test(laws, minimal_puzzles_with_a_symmetry_can_be_made, 0, 5);
-    tcase_add_loop_test(laws, the_number_of_givens_is_in_the_range, 0, 10);
-    tcase_add_loop_test(laws, givens_stay_in_the_pattern, 0, 3);
-    tcase_add_loop_test(laws, a_seed_makes_the_same_puzzles_with_every_instruction_set, 0, 3);
-    tcase_add_loop_test(laws, a_stop_ends_one_call_and_changes_nothing, 0, SHAPES);
-    tcase_add_loop_test(laws, a_limit_of_nodes_delays_puzzles_and_changes_none, 0, SHAPES);
-    tcase_add_loop_test(laws, only_wanted_puzzles_are_returned, 0, SHAPES);
-    tcase_add_loop_test(laws, generation_gives_up_after_the_requested_number_of_attempts, 0,
-                        SHAPES);
-    tcase_add_test(laws, impossible_requests_are_refused_with_a_reason);
-    tcase_add_loop_test(laws, rules_without_a_grid_give_no_puzzle, 0, 2);
-    tcase_add_test(laws, symmetries_have_names);
-    tcase_add_loop_test(laws, a_reduced_puzzle_is_minimal_and_has_the_same_solution, 0, SHAPES);
-    tcase_add_loop_test(laws, without_random_numbers_the_last_given_goes_first, 0, SHAPES);
-    tcase_add_loop_test(laws, only_puzzles_with_one_solution_are_reduced, 0, SHAPES);
-    tcase_add_loop_test(laws, the_candidates_of_a_removed_given_do_not_keep_it, 0, SHAPES);
-    tcase_add_loop_test(laws, marks_count_when_a_puzzle_is_reduced, 0, SHAPES);
-    tcase_add_loop_test(laws, running_out_of_memory_is_survived_at_every_request, 0, 2);
-    return run_suite(laws);
 }

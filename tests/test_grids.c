@@ -86,7 +86,7 @@ static double alike_probability(int a, int b)
 
 /* Rows, columns, bands and stacks are made in quite different ways, but any of them may be
  * exchanged in a grid, so they have the same frequencies. */
-START_TEST(digits_and_pure_bands_have_the_frequencies_of_all_grids)
+TEST(digits_and_pure_bands_have_the_frequencies_of_all_grids)
 {
     const int drawn = CASES(50000);
     static struct census census;
@@ -109,12 +109,11 @@ START_TEST(digits_and_pure_bands_have_the_frequencies_of_all_grids)
             ck_assert(is_likely(census.alike[a][b], drawn, alike_probability(a, b)));
     }
 }
-END_TEST
 
 /* If each grid comes from one series of choices, the fraction of series that lead to a grid is
  * known. The random numbers show how many were tried: their state grows by the same number each
  * time. */
-START_TEST(as_many_choices_lead_to_a_grid_as_there_are_grids)
+TEST(as_many_choices_lead_to_a_grid_as_there_are_grids)
 {
     const int drawn = CASES(50000);
     const uint64_t seed = 7, step = 0x9e3779b97f4a7c15u;
@@ -128,7 +127,6 @@ START_TEST(as_many_choices_lead_to_a_grid_as_there_are_grids)
     const double numbers = (double)((random - seed) * inverse);
     ck_assert(is_likely(drawn, (numbers - 9.0 * drawn) / 2, GRIDS / choices));
 }
-END_TEST
 
 /* ---- small boards ---- */
 
@@ -185,7 +183,7 @@ static void draw_small(sudoku_grids *grids, const sudoku_rules *rules, bool rena
 
 /* Test the grids up to renaming, and all grids where there are few. The standard deviation of chi
  * square is the square root of twice the degrees of freedom. */
-START_TEST(small_boards_have_equally_probable_grids)
+TEST_EACH(small_boards_have_equally_probable_grids, SMALLS)
 {
     enum { MOST_DRAWN = 100000 };
     static uint8_t drawn[MOST_DRAWN][LONGEST];
@@ -210,7 +208,6 @@ START_TEST(small_boards_have_equally_probable_grids)
     sudoku_grids_free(grids);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- all other rules ---- */
 
@@ -226,7 +223,7 @@ static const sudoku_rules_settings others[] = {
 
 enum { OTHERS = sizeof others / sizeof *others };
 
-START_TEST(other_rules_give_different_grids_and_reproduce_them_from_the_seed)
+TEST_EACH(other_rules_give_different_grids_and_reproduce_them_from_the_seed, OTHERS)
 {
     sudoku_rules *rules;
     sudoku_grids *a, *b;
@@ -250,10 +247,9 @@ START_TEST(other_rules_give_different_grids_and_reproduce_them_from_the_seed)
     sudoku_grids_free(b);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* The array of the caller may end with the board. */
-START_TEST(a_grid_fills_its_cells_and_nothing_behind_them)
+TEST_EACH(a_grid_fills_its_cells_and_nothing_behind_them, OTHERS)
 {
     sudoku_rules *rules;
     sudoku_grids *grids;
@@ -271,11 +267,10 @@ START_TEST(a_grid_fills_its_cells_and_nothing_behind_them)
     sudoku_grids_free(grids);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* If cells may hold only some digits, digits are not renamed. If a cell may hold none, there is no
  * grid. */
-START_TEST(digits_stay_in_the_cells_that_allow_them)
+TEST_EACH(digits_stay_in_the_cells_that_allow_them, 2)
 {
     uint64_t allowed[81];
     const sudoku_rules_settings settings = {.size = _i == 0 ? 4 : 9, .allowed = allowed};
@@ -300,9 +295,8 @@ START_TEST(digits_stay_in_the_cells_that_allow_them)
         sudoku_rules_free(rules);
     }
 }
-END_TEST
 
-START_TEST(a_stop_ends_one_call)
+TEST_EACH(a_stop_ends_one_call, 3)
 {
     const sudoku_rules_settings settings[] = {{.size = 4}, {.size = 9}, {.size = 9, .variants = 1}};
     sudoku_rules *rules;
@@ -321,9 +315,8 @@ START_TEST(a_stop_ends_one_call)
     sudoku_grids_free(grids);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(a_limit_of_nodes_delays_grids_and_changes_none)
+TEST_EACH(a_limit_of_nodes_delays_grids_and_changes_none, 3)
 {
     const sudoku_rules_settings settings[] = {{.size = 4}, {.size = 9}, {.size = 9, .variants = 1}};
     sudoku_rules *rules;
@@ -350,9 +343,8 @@ START_TEST(a_limit_of_nodes_delays_grids_and_changes_none)
     ck_assert_int_eq(calls[1] > 1, _i == 2);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST_EACH(running_out_of_memory_is_survived_at_every_request, 3)
 {
     const sudoku_rules_settings settings[] = {{.size = 4}, {.size = 9, .variants = 1}};
     sudoku_rules *rules = NULL;
@@ -378,21 +370,8 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     ck_assert_uint_gt(k, 2);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-SUITE(grids)
+PREPARE
 {
-    TCase *laws = tcase_create("grids");
     tcase_add_unchecked_fixture(laws, setup, teardown);
-    tcase_add_test(laws, as_many_choices_lead_to_a_grid_as_there_are_grids);
-    tcase_add_test(laws, digits_and_pure_bands_have_the_frequencies_of_all_grids);
-    tcase_add_loop_test(laws, small_boards_have_equally_probable_grids, 0, SMALLS);
-    tcase_add_loop_test(laws, other_rules_give_different_grids_and_reproduce_them_from_the_seed, 0,
-                        OTHERS);
-    tcase_add_loop_test(laws, a_grid_fills_its_cells_and_nothing_behind_them, 0, OTHERS);
-    tcase_add_loop_test(laws, digits_stay_in_the_cells_that_allow_them, 0, 2);
-    tcase_add_loop_test(laws, a_stop_ends_one_call, 0, 3);
-    tcase_add_loop_test(laws, a_limit_of_nodes_delays_grids_and_changes_none, 0, 3);
-    tcase_add_loop_test(laws, running_out_of_memory_is_survived_at_every_request, 0, 3);
-    return run_suite(laws);
 }

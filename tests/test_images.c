@@ -177,7 +177,7 @@ static uint64_t count_pictures(const dlx_problem *problem, bool reflections, boo
 
 /* ---- laws ---- */
 
-START_TEST(classes_are_the_different_pictures_of_solutions)
+TEST(classes_are_the_different_pictures_of_solutions)
 {
     static const char *const lines[] = {
         "dominoes 4x4",
@@ -214,11 +214,10 @@ START_TEST(classes_are_the_different_pictures_of_solutions)
             dlx_problem_free(problem);
         }
 }
-END_TEST
 
 /* Tilings of a square by dominoes without their symmetric ones, and the Soma cube: known numbers.
  * The others are those of problems with --reduced. */
-START_TEST(classes_have_their_known_numbers)
+TEST(classes_have_their_known_numbers)
 {
     static const struct {
         const char *line;
@@ -244,11 +243,10 @@ START_TEST(classes_have_their_known_numbers)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- problems without a board ---- */
 
-START_TEST(classes_of_any_problem_have_their_known_numbers)
+TEST(classes_of_any_problem_have_their_known_numbers)
 {
     static const struct {
         const char *line;
@@ -265,10 +263,9 @@ START_TEST(classes_of_any_problem_have_their_known_numbers)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Main classes of Latin squares (A003090), perfect matchings of a complete graph. */
-START_TEST(large_groups_are_not_listed)
+TEST(large_groups_are_not_listed)
 {
     static const struct {
         const char *line;
@@ -292,7 +289,6 @@ START_TEST(large_groups_are_not_listed)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* A small problem in a form that shares nothing with the library's: bits of items. */
 struct small {
@@ -441,7 +437,7 @@ static dlx_problem *problem_of_small(const struct small *s)
     return problem;
 }
 
-START_TEST(classes_are_the_orbits_under_all_permutations_of_items)
+TEST(classes_are_the_orbits_under_all_permutations_of_items)
 {
     struct random random = {20};
     int symmetric = 0;
@@ -457,11 +453,10 @@ START_TEST(classes_are_the_orbits_under_all_permutations_of_items)
     }
     ck_assert_int_gt(symmetric, 20);
 }
-END_TEST
 
 /* Options that were removed or doubled after `dlx generate` leave the symmetries that map the
  * others. Both copies of an option count. */
-START_TEST(symmetries_hold_for_the_options_that_are_there)
+TEST(symmetries_hold_for_the_options_that_are_there)
 {
     static const struct {
         const char *text;
@@ -489,17 +484,4 @@ START_TEST(symmetries_hold_for_the_options_that_are_there)
         ck_assert_msg(classes == cases[c].classes, "%s: %d", cases[c].text, (int)classes);
         dlx_problem_free(problem);
     }
-}
-END_TEST
-
-SUITE(images)
-{
-    TCase *laws = tcase_create("images");
-    tcase_add_test(laws, classes_are_the_different_pictures_of_solutions);
-    tcase_add_test(laws, classes_have_their_known_numbers);
-    tcase_add_test(laws, classes_of_any_problem_have_their_known_numbers);
-    tcase_add_test(laws, large_groups_are_not_listed);
-    tcase_add_test(laws, classes_are_the_orbits_under_all_permutations_of_items);
-    tcase_add_test(laws, symmetries_hold_for_the_options_that_are_there);
-    return run_suite(laws);
 }

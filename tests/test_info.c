@@ -70,11 +70,10 @@ static void assert_lengths(const dlx_problem *problem, const dlx_info *s)
     ck_assert_uint_eq(s->multiple, multiple);
 }
 
-START_TEST(the_items_are_counted)
+TEST(the_items_are_counted)
 {
     for_random_problems(40, assert_lengths);
 }
-END_TEST
 
 static void assert_options(const dlx_problem *problem, const dlx_info *s)
 {
@@ -100,11 +99,10 @@ static void assert_options(const dlx_problem *problem, const dlx_info *s)
     ck_assert_uint_eq(s->colors, (uint32_t)__builtin_popcount(colors));
 }
 
-START_TEST(the_options_are_counted)
+TEST(the_options_are_counted)
 {
     for_random_problems(41, assert_options);
 }
-END_TEST
 
 /* ---- twins ---- */
 
@@ -140,11 +138,10 @@ static void assert_twins(const dlx_problem *problem, const dlx_info *s)
     ck_assert_uint_eq(s->twin_count, twins);
 }
 
-START_TEST(twins_are_found)
+TEST(twins_are_found)
 {
     for_random_problems(42, assert_twins);
 }
-END_TEST
 
 /* ---- useless options ---- */
 
@@ -161,13 +158,12 @@ static void assert_useless(const dlx_problem *problem, const dlx_info *s)
     oracle_free(&oracle);
 }
 
-START_TEST(no_solution_has_a_useless_option)
+TEST(no_solution_has_a_useless_option)
 {
     for_random_problems(43, assert_useless);
 }
-END_TEST
 
-START_TEST(an_option_not_tried_in_time_is_not_called_useless)
+TEST(an_option_not_tried_in_time_is_not_called_useless)
 {
     struct random random = {44};
     uint32_t untried = 0;
@@ -182,7 +178,6 @@ START_TEST(an_option_not_tried_in_time_is_not_called_useless)
     }
     ck_assert_uint_gt(untried, PROBLEMS / 2);
 }
-END_TEST
 
 /* ---- parts ---- */
 
@@ -210,11 +205,10 @@ static void assert_parts(const dlx_problem *problem, const dlx_info *s)
         ck_assert_uint_eq(s->part_items[part], sizes[part]);
 }
 
-START_TEST(options_join_the_items_of_a_part)
+TEST(options_join_the_items_of_a_part)
 {
     for_random_problems(45, assert_parts);
 }
-END_TEST
 
 static dlx_problem *problem_from(const dlx_allocator *allocator, const char *text)
 {
@@ -225,7 +219,7 @@ static dlx_problem *problem_from(const dlx_allocator *allocator, const char *tex
     return p;
 }
 
-START_TEST(parts_without_common_options_are_distinguished)
+TEST(parts_without_common_options_are_distinguished)
 {
     dlx_problem *p =
         problem_from(NULL, "a b c d e f | x y\na b\nb a\nc d x\na\nb\nc\nd\ne y\nf\nf\nx y\n");
@@ -240,7 +234,6 @@ START_TEST(parts_without_common_options_are_distinguished)
     dlx_info_free(p, &s);
     dlx_problem_free(p);
 }
-END_TEST
 
 /* ---- watching, also other calls that report their work ---- */
 
@@ -264,7 +257,7 @@ static void watch_from(struct watcher *w, uint64_t stop_at)
     *w = (struct watcher){.task = w->task, .stop_at = stop_at};
 }
 
-START_TEST(long_calls_report_their_work_and_can_be_stopped)
+TEST(long_calls_report_their_work_and_can_be_stopped)
 {
     dlx_problem *problem = generated("pentominoes 3x5 --partial --pieces=I,L,P");
     struct watcher w = {.looks = 0};
@@ -303,9 +296,8 @@ START_TEST(long_calls_report_their_work_and_can_be_stopped)
     dlx_task_free(w.task);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(used_up_limits_on_searches_do_not_matter)
+TEST(used_up_limits_on_searches_do_not_matter)
 {
     dlx_problem *problem = generated("pentominoes 3x5 --partial --pieces=I,L,P");
     const dlx_limits limits = {.solutions = 1, .tree_nodes = 1};
@@ -336,7 +328,6 @@ START_TEST(used_up_limits_on_searches_do_not_matter)
     dlx_task_free(task);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Make a problem whose descents take more than milliseconds, and a task that is to stop. */
 static dlx_task *late_task(dlx_problem **problem)
@@ -353,7 +344,7 @@ static dlx_task *late_task(dlx_problem **problem)
     return task;
 }
 
-START_TEST(an_estimate_without_a_descent_leaves_its_out_parameter)
+TEST(an_estimate_without_a_descent_leaves_its_out_parameter)
 {
     dlx_problem *problem;
     dlx_task *task = late_task(&problem);
@@ -362,11 +353,10 @@ START_TEST(an_estimate_without_a_descent_leaves_its_out_parameter)
     ck_assert_uint_eq(estimate.samples, 7);
     dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- memory ---- */
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     struct faulty faulty = {0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -385,22 +375,4 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     dlx_problem_free(problem);
     ck_assert_uint_eq(faulty.outstanding, 0);
     ck_assert(!faulty.wrong_size);
-}
-END_TEST
-
-SUITE(info)
-{
-    TCase *laws = tcase_create("info");
-    tcase_add_test(laws, the_items_are_counted);
-    tcase_add_test(laws, the_options_are_counted);
-    tcase_add_test(laws, twins_are_found);
-    tcase_add_test(laws, no_solution_has_a_useless_option);
-    tcase_add_test(laws, an_option_not_tried_in_time_is_not_called_useless);
-    tcase_add_test(laws, options_join_the_items_of_a_part);
-    tcase_add_test(laws, parts_without_common_options_are_distinguished);
-    tcase_add_test(laws, long_calls_report_their_work_and_can_be_stopped);
-    tcase_add_test(laws, used_up_limits_on_searches_do_not_matter);
-    tcase_add_test(laws, an_estimate_without_a_descent_leaves_its_out_parameter);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    return run_suite(laws);
 }

@@ -177,7 +177,7 @@ static uint64_t count_by_cover(const sudoku_rules *rules, const struct law *law)
     return answer.solutions;
 }
 
-START_TEST(counts_agree_with_brute_force)
+TEST_EACH(counts_agree_with_brute_force, CASES(400))
 {
     static struct law law;
     uint8_t cells[CELLS] = {0};
@@ -187,9 +187,8 @@ START_TEST(counts_agree_with_brute_force)
     ck_assert_uint_eq(count_by_cover(rules, &law), count);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(the_problem_that_cover_writes_has_the_same_solutions)
+TEST_EACH(the_problem_that_cover_writes_has_the_same_solutions, CASES(100))
 {
     static struct law law;
     uint8_t cells[CELLS] = {0};
@@ -201,7 +200,6 @@ START_TEST(the_problem_that_cover_writes_has_the_same_solutions)
     dlx_problem_free(problem);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- many grids that share a cell ---- */
 
@@ -248,7 +246,7 @@ static int houses_with_items(const sudoku_rules *rules, int cell)
     return count;
 }
 
-START_TEST(an_option_has_an_item_of_every_house_however_many_grids_share_the_cell)
+TEST_EACH(an_option_has_an_item_of_every_house_however_many_grids_share_the_cell, 2)
 {
     sudoku_rules *rules = make_crowd(_i == 1);
     struct faulty faulty = {0}; /* notices entries beyond the end of their array */
@@ -272,7 +270,6 @@ START_TEST(an_option_has_an_item_of_every_house_however_many_grids_share_the_cel
     ck_assert(!faulty.wrong_size && faulty.outstanding == 0);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- clues on several grids ---- */
 
@@ -331,7 +328,7 @@ static sudoku_rules *make_clue_rules(const struct law *law, sudoku_clue_kind kin
 }
 
 /* The checker, which shares nothing with the cover, decides which full boards obey the clue. */
-START_TEST(counts_with_every_kind_of_clue_agree_with_brute_force)
+TEST_EACH(counts_with_every_kind_of_clue_agree_with_brute_force, CASES(220))
 {
     static struct law law;
     static struct clue_sample sample;
@@ -349,10 +346,9 @@ START_TEST(counts_with_every_kind_of_clue_agree_with_brute_force)
     ck_assert_uint_eq(count_by_cover(law.rules, &law), count_from(&law, cells, 0, UINT64_MAX));
     sudoku_rules_free(law.rules);
 }
-END_TEST
 
 /* Changing a digit, or adding one outside all grids, makes a solution wrong. */
-START_TEST(the_checker_agrees_with_the_definition)
+TEST_EACH(the_checker_agrees_with_the_definition, CASES(300))
 {
     static struct law law;
     uint8_t cells[CELLS] = {0};
@@ -371,10 +367,9 @@ START_TEST(the_checker_agrees_with_the_definition)
     }
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* Candidates are the digits of all solutions. */
-START_TEST(candidates_agree_with_brute_force)
+TEST_EACH(candidates_agree_with_brute_force, CASES(60))
 {
     static struct law law;
     static sudoku_puzzle result;
@@ -397,23 +392,21 @@ START_TEST(candidates_agree_with_brute_force)
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* The box that two 4x4 grids share has 24 fillings. Each of them is in 288 / 24 grids. */
-START_TEST(two_grids_that_share_a_box_have_the_known_number_of_solutions)
+TEST(two_grids_that_share_a_box_have_the_known_number_of_solutions)
 {
     struct law law = {.size = 6, .grid_count = 2, .grids = {0, 14}, .puzzle = {.size = 6}};
     sudoku_rules *rules = rules_of(&law);
     ck_assert_uint_eq(count_by_cover(rules, &law), 24 * 12 * 12);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 static const char *const names[] = {"samurai", "twodoku",  "butterfly", "flower",
                                     "sohei",   "windmill", "sumo"};
 
 /* Each grid has its houses, and each shared box is only one of them. */
-START_TEST(layouts_with_names_have_solutions)
+TEST_EACH(layouts_with_names_have_solutions, sizeof names / sizeof *names)
 {
     static const int boxes[] = {41, 17, 16, 21, 32, 37, 101};
     static sudoku_answer answer;
@@ -442,12 +435,11 @@ START_TEST(layouts_with_names_have_solutions)
     sudoku_rules_free(rules);
     ck_assert(!sudoku_layout_by_name("ninja", &layout));
 }
-END_TEST
 
 /* ---- generating ---- */
 
 /* If brute force finds no grid, neither does the source; and each grid that it draws is right. */
-START_TEST(random_grids_obey_the_rules)
+TEST_EACH(random_grids_obey_the_rules, CASES(60))
 {
     static struct law law;
     uint8_t cells[CELLS] = {0};
@@ -468,7 +460,6 @@ START_TEST(random_grids_obey_the_rules)
     sudoku_grids_free(grids);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 static uint64_t count_puzzle(const struct law *law, const sudoku_puzzle *puzzle)
 {
@@ -489,7 +480,7 @@ static void check_minimal(const struct law *law, const sudoku_puzzle *puzzle)
     }
 }
 
-START_TEST(generated_and_reduced_puzzles_have_one_solution_and_are_minimal)
+TEST_EACH(generated_and_reduced_puzzles_have_one_solution_and_are_minimal, CASES(60))
 {
     static struct law law;
     static sudoku_generated made;
@@ -513,11 +504,10 @@ START_TEST(generated_and_reduced_puzzles_have_one_solution_and_are_minimal)
     sudoku_generator_free(generator);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- forms ---- */
 
-START_TEST(rules_are_written_and_read_again)
+TEST_EACH(rules_are_written_and_read_again, CASES(100))
 {
     static struct law law, again;
     static sudoku_record record;
@@ -543,9 +533,8 @@ START_TEST(rules_are_written_and_read_again)
     free(sink.text);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(forms_for_one_grid_refuse_several)
+TEST(forms_for_one_grid_refuse_several)
 {
     static struct law law;
     make_law(&law, 1);
@@ -561,7 +550,6 @@ START_TEST(forms_for_one_grid_refuse_several)
     }
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- errors ---- */
 
@@ -608,7 +596,7 @@ static const struct {
      "there are 61 grids, but at most 60 are possible"},
 };
 
-START_TEST(grids_that_do_not_fit_are_refused_with_a_reason)
+TEST_EACH(grids_that_do_not_fit_are_refused_with_a_reason, sizeof bad / sizeof *bad)
 {
     sudoku_rules *rules = NULL;
     dlx_error error = {.message = ""};
@@ -616,9 +604,8 @@ START_TEST(grids_that_do_not_fit_are_refused_with_a_reason)
     ck_assert_str_eq(error.message, bad[_i].message);
     ck_assert_ptr_null(rules);
 }
-END_TEST
 
-START_TEST(digits_outside_of_the_grids_are_refused)
+TEST(digits_outside_of_the_grids_are_refused)
 {
     static sudoku_answer answer;
     struct law law = {.size = 6, .grid_count = 2, .grids = {0, 14}, .puzzle = {.size = 6}};
@@ -633,7 +620,6 @@ START_TEST(digits_outside_of_the_grids_are_refused)
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* Check that no step excludes a digit of a solution. */
 static void check_steps(sudoku_logic *logic, const uint8_t *solution)
@@ -649,7 +635,7 @@ static void check_steps(sudoku_logic *logic, const uint8_t *solution)
     ck_assert_int_ne(progress, SUDOKU_CONTRADICTION);
 }
 
-START_TEST(steps_on_several_grids_keep_every_solution)
+TEST_EACH(steps_on_several_grids_keep_every_solution, CASES(300))
 {
     struct law law;
     uint8_t solution[CELLS] = {0};
@@ -664,37 +650,10 @@ START_TEST(steps_on_several_grids_keep_every_solution)
     sudoku_logic_free(logic);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     static const uint16_t grids[] = {0, 14};
     check_failing_memory(&(sudoku_rules_settings){
         .size = 6, .grids = grids, .grid_count = 2, .grid_rows = GRID, .grid_columns = GRID});
-}
-END_TEST
-
-SUITE(joined)
-{
-    TCase *laws = tcase_create("joined");
-    tcase_add_loop_test(laws, counts_agree_with_brute_force, 0, CASES(400));
-    tcase_add_loop_test(laws, the_problem_that_cover_writes_has_the_same_solutions, 0, CASES(100));
-    tcase_add_loop_test(
-        laws, an_option_has_an_item_of_every_house_however_many_grids_share_the_cell, 0, 2);
-    tcase_add_loop_test(laws, counts_with_every_kind_of_clue_agree_with_brute_force, 0, CASES(220));
-    tcase_add_loop_test(laws, the_checker_agrees_with_the_definition, 0, CASES(300));
-    tcase_add_loop_test(laws, candidates_agree_with_brute_force, 0, CASES(60));
-    tcase_add_test(laws, two_grids_that_share_a_box_have_the_known_number_of_solutions);
-    tcase_add_loop_test(laws, layouts_with_names_have_solutions, 0, sizeof names / sizeof *names);
-    tcase_add_loop_test(laws, rules_are_written_and_read_again, 0, CASES(100));
-    tcase_add_test(laws, forms_for_one_grid_refuse_several);
-    tcase_add_loop_test(laws, grids_that_do_not_fit_are_refused_with_a_reason, 0,
-                        sizeof bad / sizeof *bad);
-    tcase_add_test(laws, digits_outside_of_the_grids_are_refused);
-    tcase_add_loop_test(laws, random_grids_obey_the_rules, 0, CASES(60));
-    tcase_add_loop_test(laws, generated_and_reduced_puzzles_have_one_solution_and_are_minimal, 0,
-                        CASES(60));
-    tcase_add_loop_test(laws, steps_on_several_grids_keep_every_solution, 0, CASES(300));
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    return run_suite(laws);
 }

@@ -206,7 +206,7 @@ static void find_the_same(struct random *random, dlx_search *search, dlx_search 
     assert_same_solutions(search, links, 200);
 }
 
-START_TEST(solutions_come_in_the_order_of_links)
+TEST(solutions_come_in_the_order_of_links)
 {
     struct random random = {40};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -215,9 +215,8 @@ START_TEST(solutions_come_in_the_order_of_links)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(solutions_of_wide_problems_come_in_the_order_of_links)
+TEST(solutions_of_wide_problems_come_in_the_order_of_links)
 {
     struct random random = {41};
     for (int i = 0; i < WIDE_PROBLEMS; i++) {
@@ -226,7 +225,6 @@ START_TEST(solutions_of_wide_problems_come_in_the_order_of_links)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Advance a little, by solutions, tree nodes or steps. Return the number of solutions found. */
 static uint64_t walk_a_little(struct random *random, dlx_search *search)
@@ -285,7 +283,7 @@ static void mix_the_ways(struct random *random, dlx_search *search, dlx_search *
     ck_assert_uint_eq(count_rest(search), expected);
 }
 
-START_TEST(steps_limits_and_counting_may_alternate)
+TEST(steps_limits_and_counting_may_alternate)
 {
     struct random random = {42};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -302,7 +300,6 @@ START_TEST(steps_limits_and_counting_may_alternate)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Compare the path with the options that the steps have tried. */
 static void assert_path(const dlx_search *search, const uint32_t *tried, uint32_t levels)
@@ -329,7 +326,7 @@ static void follow_the_path(struct random *random, dlx_search *search, dlx_searc
     }
 }
 
-START_TEST(the_path_has_the_options_that_were_tried)
+TEST(the_path_has_the_options_that_were_tried)
 {
     struct random random = {46};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -338,7 +335,6 @@ START_TEST(the_path_has_the_options_that_were_tried)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Generators and their known numbers of solutions; 0 where counting would take too long. */
 static const struct known {
@@ -359,7 +355,7 @@ static void agree_on_generated(struct random *random, dlx_search *search, dlx_se
     assert_same_solutions(search, links, 100);
 }
 
-START_TEST(real_problems_have_the_same_solutions)
+TEST(real_problems_have_the_same_solutions)
 {
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         struct random random = {43};
@@ -368,9 +364,8 @@ START_TEST(real_problems_have_the_same_solutions)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(real_problems_have_their_known_numbers_of_solutions)
+TEST(real_problems_have_their_known_numbers_of_solutions)
 {
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         dlx_problem *problem = generated(known[k].line);
@@ -383,9 +378,8 @@ START_TEST(real_problems_have_their_known_numbers_of_solutions)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(the_last_levels_are_counted_and_not_walked)
+TEST(the_last_levels_are_counted_and_not_walked)
 {
     dlx_problem *problem = generated("matchings 12");
     dlx_statistics counted, walked;
@@ -406,7 +400,6 @@ START_TEST(the_last_levels_are_counted_and_not_walked)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Make an item with this number of options. */
 static dlx_problem *one_item(uint32_t options)
@@ -419,7 +412,7 @@ static dlx_problem *one_item(uint32_t options)
     return problem;
 }
 
-START_TEST(lanes_have_room_for_63_options)
+TEST(lanes_have_room_for_63_options)
 {
     static const uint32_t lengths[] = {0, 1, 7, 8, 15, 16, 31, 32, 62, 63, 64, 65, 1000};
     for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
@@ -441,9 +434,8 @@ START_TEST(lanes_have_room_for_63_options)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(memory_grows_with_the_problem_and_not_with_its_square)
+TEST(memory_grows_with_the_problem_and_not_with_its_square)
 {
     dlx_problem *problem = one_item(2);
     for (int item = 0; item < 100000; item++)
@@ -455,9 +447,8 @@ START_TEST(memory_grows_with_the_problem_and_not_with_its_square)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_kernel_refuses_what_it_cannot_search)
+TEST(a_kernel_refuses_what_it_cannot_search)
 {
     dlx_problem *problem = generated("queens 6");
     static const struct settings refused[] = {
@@ -476,9 +467,8 @@ START_TEST(a_kernel_refuses_what_it_cannot_search)
                      DLX_ERR_KERNEL);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(an_unknown_instruction_set_is_refused)
+TEST(an_unknown_instruction_set_is_refused)
 {
     dlx_problem *problem = generated("queens 6");
     const struct settings settings = {.simd = "v5"};
@@ -486,9 +476,8 @@ START_TEST(an_unknown_instruction_set_is_refused)
     ck_assert_int_eq(search_open(problem, &settings, &search), DLX_ERR_ARGUMENT);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(the_reason_for_the_choice_of_kernel_is_reported)
+TEST(the_reason_for_the_choice_of_kernel_is_reported)
 {
     static const struct choice {
         const char *line;
@@ -514,23 +503,4 @@ START_TEST(the_reason_for_the_choice_of_kernel_is_reported)
         search_close(search);
         dlx_problem_free(problem);
     }
-}
-END_TEST
-
-SUITE(kernels)
-{
-    TCase *laws = tcase_create("kernels");
-    tcase_add_test(laws, solutions_come_in_the_order_of_links);
-    tcase_add_test(laws, solutions_of_wide_problems_come_in_the_order_of_links);
-    tcase_add_test(laws, steps_limits_and_counting_may_alternate);
-    tcase_add_test(laws, the_path_has_the_options_that_were_tried);
-    tcase_add_test(laws, real_problems_have_the_same_solutions);
-    tcase_add_test(laws, real_problems_have_their_known_numbers_of_solutions);
-    tcase_add_test(laws, the_last_levels_are_counted_and_not_walked);
-    tcase_add_test(laws, lanes_have_room_for_63_options);
-    tcase_add_test(laws, memory_grows_with_the_problem_and_not_with_its_square);
-    tcase_add_test(laws, a_kernel_refuses_what_it_cannot_search);
-    tcase_add_test(laws, an_unknown_instruction_set_is_refused);
-    tcase_add_test(laws, the_reason_for_the_choice_of_kernel_is_reported);
-    return run_suite(laws);
 }

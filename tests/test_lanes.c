@@ -27,7 +27,7 @@ static void assert_lanes(const struct lanes *l, const uint64_t *state, const cha
         }
 }
 
-START_TEST(the_example_in_the_file_header_is_correct)
+TEST(the_example_in_the_file_header_is_correct)
 {
     dlx_problem *problem;
     dlx_problem_new(NULL, &problem);
@@ -53,7 +53,6 @@ START_TEST(the_example_in_the_file_header_is_correct)
     lanes_destroy(l);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Add triples of items with one option each, and two options for the last triple. */
 static void add_triples(dlx_problem *problem, uint32_t triples)
@@ -83,7 +82,7 @@ static bool do_conflict(const dlx_problem *problem, uint32_t a, uint32_t b)
 }
 
 /* Rows are made late or all at once. If a long list has colors, all are made at the beginning. */
-START_TEST(a_row_has_the_options_that_conflict)
+TEST(a_row_has_the_options_that_conflict)
 {
     static const uint32_t triples[] = {0, 30, 100};
     struct random random = {50};
@@ -107,7 +106,6 @@ START_TEST(a_row_has_the_options_that_conflict)
     }
     ck_assert_int_gt(late, CASES(1000) / 4);
 }
-END_TEST
 
 /* Search a problem in slices of a few nodes. All rows are made after `late` slices.
  * Write the solutions, one after the other, and return their total length. */
@@ -132,7 +130,7 @@ static uint32_t search_slices(const dlx_problem *problem, enum simd simd, int la
     return length;
 }
 
-START_TEST(a_search_is_the_same_whenever_all_rows_are_made)
+TEST(a_search_is_the_same_whenever_all_rows_are_made)
 {
     enum { ROOM = 10000 };
     static uint32_t solutions[2][ROOM];
@@ -154,9 +152,8 @@ START_TEST(a_search_is_the_same_whenever_all_rows_are_made)
     }
     ck_assert_uint_gt(found, CASES(1000));
 }
-END_TEST
 
-START_TEST(the_checker_sees_every_broken_bit)
+TEST(the_checker_sees_every_broken_bit)
 {
     struct random random = {51};
     int broken = 0;
@@ -178,9 +175,8 @@ START_TEST(the_checker_sees_every_broken_bit)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(every_part_of_the_block_is_aligned)
+TEST(every_part_of_the_block_is_aligned)
 {
     struct random random = {52};
     for (int i = 0; i < CASES(200); i++) {
@@ -194,10 +190,9 @@ START_TEST(every_part_of_the_block_is_aligned)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Numbers of lanes have 16 bits. The last item is the shortest, so the search begins with it. */
-START_TEST(more_items_than_lanes_have_numbers_are_left_to_others)
+TEST(more_items_than_lanes_have_numbers_are_left_to_others)
 {
     enum { ITEMS = UINT16_MAX + 200 };
     static dlx_entry all[ITEMS];
@@ -223,9 +218,8 @@ START_TEST(more_items_than_lanes_have_numbers_are_left_to_others)
     ck_assert_int_eq(dlx_search_new(task, &search), DLX_ERR_KERNEL);
     dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(thousands_of_items_may_be_forced_at_once)
+TEST(thousands_of_items_may_be_forced_at_once)
 {
     static const uint32_t triples[] = {100, 150, 400, 1344, 1365, 1500};
     static const char *const simd[] = {"none", "auto"};
@@ -247,7 +241,6 @@ START_TEST(thousands_of_items_may_be_forced_at_once)
             dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
         }
 }
-END_TEST
 
 enum { BLOCK = 6 }; /* items of a block */
 
@@ -344,7 +337,7 @@ static bool assert_same_count(dlx_search *search, dlx_search *links)
     return true;
 }
 
-START_TEST(packed_lanes_find_the_same_solutions_as_links)
+TEST(packed_lanes_find_the_same_solutions_as_links)
 {
     static const char *const simd[] = {"none", "v2", "v3", "v4"};
     struct random random = {54};
@@ -366,10 +359,9 @@ START_TEST(packed_lanes_find_the_same_solutions_as_links)
     ck_assert_int_gt(packed, CASES(400) / 8);
     ck_assert_int_gt(counted, CASES(400) / 40);
 }
-END_TEST
 
 /* The turns of a search depend on its work, and the first solution found depends on the turns. */
-START_TEST(work_is_the_same_with_every_instruction_set)
+TEST(work_is_the_same_with_every_instruction_set)
 {
     struct random random = {55};
     enum simd best;
@@ -401,20 +393,4 @@ START_TEST(work_is_the_same_with_every_instruction_set)
     }
     ck_assert_int_gt(extra, CASES(200) / 10);
     ck_assert_int_gt(packed, CASES(200) / 10);
-}
-END_TEST
-
-SUITE(lanes)
-{
-    TCase *laws = tcase_create("lanes");
-    tcase_add_test(laws, the_example_in_the_file_header_is_correct);
-    tcase_add_test(laws, a_row_has_the_options_that_conflict);
-    tcase_add_test(laws, a_search_is_the_same_whenever_all_rows_are_made);
-    tcase_add_test(laws, the_checker_sees_every_broken_bit);
-    tcase_add_test(laws, every_part_of_the_block_is_aligned);
-    tcase_add_test(laws, thousands_of_items_may_be_forced_at_once);
-    tcase_add_test(laws, more_items_than_lanes_have_numbers_are_left_to_others);
-    tcase_add_test(laws, packed_lanes_find_the_same_solutions_as_links);
-    tcase_add_test(laws, work_is_the_same_with_every_instruction_set);
-    return run_suite(laws);
 }

@@ -36,7 +36,7 @@ static void assert_finds(const struct oracle *expected, dlx_search *search, uint
     ck_assert(search->kernel->check(search->state));
 }
 
-START_TEST(every_solution_comes_once_whatever_the_multiplicities)
+TEST(every_solution_comes_once_whatever_the_multiplicities)
 {
     struct random random = {20};
     uint64_t total = 0, multiple = 0;
@@ -55,9 +55,8 @@ START_TEST(every_solution_comes_once_whatever_the_multiplicities)
     ck_assert_uint_gt(total, PROBLEMS);
     ck_assert_uint_gt(multiple, PROBLEMS / 20);
 }
-END_TEST
 
-START_TEST(every_rule_of_choice_finds_the_same_solutions)
+TEST(every_rule_of_choice_finds_the_same_solutions)
 {
     struct random random = {21};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -74,9 +73,8 @@ START_TEST(every_rule_of_choice_finds_the_same_solutions)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(equal_seeds_give_equal_orders_and_different_seeds_different_ones)
+TEST(equal_seeds_give_equal_orders_and_different_seeds_different_ones)
 {
     struct random random = {22};
     uint32_t different = 0, compared = 0;
@@ -103,7 +101,6 @@ START_TEST(equal_seeds_give_equal_orders_and_different_seeds_different_ones)
     ck_assert_uint_gt(compared, 0);
     ck_assert_uint_gt(different, compared / 10);
 }
-END_TEST
 
 /* Make a search that restarts after every few tree nodes, instead of after thousands. */
 static dlx_search *impatient_search(const dlx_problem *problem)
@@ -150,7 +147,7 @@ static uint64_t count_in_turns(struct random *random, const dlx_problem *problem
     return found;
 }
 
-START_TEST(restarts_repeat_no_solution_and_lose_none)
+TEST(restarts_repeat_no_solution_and_lose_none)
 {
     struct random random = {29};
     uint64_t restarted[2] = {0, 0}; /* binary, bits */
@@ -171,7 +168,6 @@ START_TEST(restarts_repeat_no_solution_and_lose_none)
     /* A share of the problems may be too few to restart in both kernels. */
     ck_assert_met(restarted[0] > 10 && restarted[1] > 10);
 }
-END_TEST
 
 /* ---- costs ---- */
 
@@ -242,7 +238,7 @@ static void check_cheapest(const dlx_problem *problem, uint64_t best, uint64_t n
             check_cheapest_by(NULL, simds[s], problem, best, nodes);
 }
 
-START_TEST(the_cheapest_solutions_agree_with_the_oracle)
+TEST(the_cheapest_solutions_agree_with_the_oracle)
 {
     struct random random = {23};
     for (int i = 0; i < 2 * PROBLEMS; i++) {
@@ -252,7 +248,6 @@ START_TEST(the_cheapest_solutions_agree_with_the_oracle)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Return the least cost of the solutions that a search has not kept, or UINT64_MAX. */
 static uint64_t least_missing(const dlx_problem *problem, const struct oracle *all,
@@ -270,7 +265,7 @@ static uint64_t least_missing(const dlx_problem *problem, const struct oracle *a
     return least;
 }
 
-START_TEST(a_proven_bound_is_at_most_the_cost_of_each_missing_solution)
+TEST(a_proven_bound_is_at_most_the_cost_of_each_missing_solution)
 {
     static const char *const kernels[] = {"links", "cheapest", NULL};
     struct random random = {37};
@@ -294,7 +289,6 @@ START_TEST(a_proven_bound_is_at_most_the_cost_of_each_missing_solution)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Check that each delivered solution costs at most a gap more than the solution of its rank. */
 static void check_gap(const dlx_problem *problem, struct settings settings)
@@ -317,7 +311,7 @@ static void check_gap(const dlx_problem *problem, struct settings settings)
     oracle_free(&all);
 }
 
-START_TEST(a_gap_allows_each_solution_to_cost_a_little_more)
+TEST(a_gap_allows_each_solution_to_cost_a_little_more)
 {
     static const char *const kernels[] = {"links", "cheapest", NULL};
     struct random random = {38};
@@ -330,7 +324,6 @@ START_TEST(a_gap_allows_each_solution_to_cost_a_little_more)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 static uint64_t least_cost(const dlx_problem *problem, const struct oracle *all, uint32_t with,
                            uint32_t without)
@@ -360,7 +353,7 @@ static void check_least(dlx_search *search, const struct oracle *all, uint32_t w
     dlx_search_rewind(search);
 }
 
-START_TEST(the_cheapest_solution_respects_required_and_forbidden_options)
+TEST(the_cheapest_solution_respects_required_and_forbidden_options)
 {
     struct random random = {30};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -386,7 +379,6 @@ START_TEST(the_cheapest_solution_respects_required_and_forbidden_options)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Make a problem of all pairs of n points, with random costs. */
 static dlx_problem *random_matching(struct random *random, uint32_t n)
@@ -406,7 +398,7 @@ static dlx_problem *random_matching(struct random *random, uint32_t n)
 }
 
 /* Without prices, and without counting the affordable options, the tree is several times larger. */
-START_TEST(bounds_keep_the_tree_small)
+TEST(bounds_keep_the_tree_small)
 {
     struct random random = {31};
     uint64_t tree_nodes = 0;
@@ -425,9 +417,8 @@ START_TEST(bounds_keep_the_tree_small)
     ck_assert_msg(tree_nodes < 200 * 20, "%ju",
                   (uintmax_t)tree_nodes); /* each problem has 135135 matchings */
 }
-END_TEST
 
-START_TEST(the_largest_costs_do_not_overflow)
+TEST(the_largest_costs_do_not_overflow)
 {
     struct random random = {24};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -441,7 +432,6 @@ START_TEST(the_largest_costs_do_not_overflow)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Give the options of a generated problem random costs. */
 static dlx_problem *with_costs(const char *line, uint32_t below, uint64_t seed)
@@ -490,7 +480,7 @@ static struct cheapest_list list_cheapest(const dlx_problem *problem, const char
 }
 
 /* Problems with more than 64 items, or more than 512 options, begin in the whole table of bits. */
-START_TEST(large_problems_have_the_same_least_costs_by_all_methods_and_instructions)
+TEST(large_problems_have_the_same_least_costs_by_all_methods_and_instructions)
 {
     static const char *const lines[] = {"dominoes 6x11", "queens 9",
                                         "langford 7",    "matchings 12",
@@ -513,9 +503,8 @@ START_TEST(large_problems_have_the_same_least_costs_by_all_methods_and_instructi
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(the_best_so_far_is_available_before_the_end)
+TEST(the_best_so_far_is_available_before_the_end)
 {
     dlx_problem *problem;
     dlx_problem_new(NULL, &problem);
@@ -536,7 +525,6 @@ START_TEST(the_best_so_far_is_available_before_the_end)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- required and forbidden ---- */
 
@@ -569,7 +557,7 @@ static void check_fixing(struct random *random, const dlx_problem *problem)
     search_close(search);
 }
 
-START_TEST(required_and_forbidden_options_leave_the_solutions_of_the_oracle)
+TEST(required_and_forbidden_options_leave_the_solutions_of_the_oracle)
 {
     struct random random = {25};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -578,11 +566,10 @@ START_TEST(required_and_forbidden_options_leave_the_solutions_of_the_oracle)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- steps, progress, estimates ---- */
 
-START_TEST(steps_walk_the_whole_tree)
+TEST(steps_walk_the_whole_tree)
 {
     struct random random = {26};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -619,7 +606,6 @@ START_TEST(steps_walk_the_whole_tree)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* The estimate is the mean of many descents. */
 static bool is_near(dlx_guess guess, double truth)
@@ -643,7 +629,7 @@ static void make_estimate(dlx_task *task, uint64_t samples, dlx_estimate *estima
 
 /* Rules that learn search another tree than a descent does, but with the same solutions. Where most
  * solutions are behind few descents, a small sample may miss them; then a large one decides. */
-START_TEST(estimates_are_right_on_average)
+TEST(estimates_are_right_on_average)
 {
     struct random random = {28};
     for (int i = 0; i < PROBLEMS / 10; i++) {
@@ -674,7 +660,6 @@ START_TEST(estimates_are_right_on_average)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Estimate with a number of threads. */
 static dlx_estimate estimate_with(const dlx_problem *problem, uint64_t threads, uint64_t samples,
@@ -688,7 +673,7 @@ static dlx_estimate estimate_with(const dlx_problem *problem, uint64_t threads, 
     return estimate;
 }
 
-START_TEST(an_estimate_does_not_depend_on_the_number_of_threads)
+TEST(an_estimate_does_not_depend_on_the_number_of_threads)
 {
     static const uint64_t samples[] = {1, 63, 64, 65, 1000};
     struct locked l;
@@ -711,9 +696,8 @@ START_TEST(an_estimate_does_not_depend_on_the_number_of_threads)
     dlx_problem_free(problem), dlx_problem_free(source);
     ck_assert(l.faulty.outstanding == 0 && !l.faulty.wrong_size);
 }
-END_TEST
 
-START_TEST(a_stopped_estimate_has_at_least_one_sample_and_goes_no_further)
+TEST(a_stopped_estimate_has_at_least_one_sample_and_goes_no_further)
 {
     dlx_problem *problem = generated("queens 8");
     for (uint64_t threads = 1; threads <= 3; threads++) {
@@ -733,7 +717,6 @@ START_TEST(a_stopped_estimate_has_at_least_one_sample_and_goes_no_further)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- memory ---- */
 
@@ -769,7 +752,7 @@ static dlx_status use_memory(dlx_allocator allocator)
     return status;
 }
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     dlx_status status;
     uint64_t k = 1;
@@ -782,9 +765,8 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     } while (status != DLX_OK);
     ck_assert_uint_gt(k, 40);
 }
-END_TEST
 
-START_TEST(a_search_reports_the_memory_it_holds)
+TEST(a_search_reports_the_memory_it_holds)
 {
     struct random random = {28};
     for (int i = 0; i < 200; i++) {
@@ -805,11 +787,10 @@ START_TEST(a_search_reports_the_memory_it_holds)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- counts ---- */
 
-START_TEST(counts_add_and_print_in_full)
+TEST(counts_add_and_print_in_full)
 {
     char text[COUNT_TEXT];
     static const struct {
@@ -828,31 +809,4 @@ START_TEST(counts_add_and_print_in_full)
     ck_assert(sum.low == 1 && sum.high == 8);
     sum = count_add((struct count){UINT64_MAX, UINT64_MAX}, (struct count){1, 0});
     ck_assert(sum.low == UINT64_MAX && sum.high == UINT64_MAX);
-}
-END_TEST
-
-SUITE(language)
-{
-    TCase *laws = tcase_create("language");
-    tcase_add_test(laws, every_solution_comes_once_whatever_the_multiplicities);
-    tcase_add_test(laws, every_rule_of_choice_finds_the_same_solutions);
-    tcase_add_test(laws, equal_seeds_give_equal_orders_and_different_seeds_different_ones);
-    tcase_add_test(laws, restarts_repeat_no_solution_and_lose_none);
-    tcase_add_test(laws, the_cheapest_solution_respects_required_and_forbidden_options);
-    tcase_add_test(laws, bounds_keep_the_tree_small);
-    tcase_add_test(laws, the_cheapest_solutions_agree_with_the_oracle);
-    tcase_add_test(laws, the_largest_costs_do_not_overflow);
-    tcase_add_test(laws, large_problems_have_the_same_least_costs_by_all_methods_and_instructions);
-    tcase_add_test(laws, the_best_so_far_is_available_before_the_end);
-    tcase_add_test(laws, a_proven_bound_is_at_most_the_cost_of_each_missing_solution);
-    tcase_add_test(laws, a_gap_allows_each_solution_to_cost_a_little_more);
-    tcase_add_test(laws, required_and_forbidden_options_leave_the_solutions_of_the_oracle);
-    tcase_add_test(laws, steps_walk_the_whole_tree);
-    tcase_add_test(laws, estimates_are_right_on_average);
-    tcase_add_test(laws, an_estimate_does_not_depend_on_the_number_of_threads);
-    tcase_add_test(laws, a_stopped_estimate_has_at_least_one_sample_and_goes_no_further);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    tcase_add_test(laws, a_search_reports_the_memory_it_holds);
-    tcase_add_test(laws, counts_add_and_print_in_full);
-    return run_suite(laws);
 }

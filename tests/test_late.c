@@ -51,7 +51,7 @@ static const struct settings ways[] = {
 
 enum { WAYS = sizeof ways / sizeof *ways };
 
-START_TEST(making_a_search_ends_with_the_time)
+TEST_EACH(making_a_search_ends_with_the_time, WAYS)
 {
     dlx_search *search = NULL;
     dlx_team *team = NULL;
@@ -70,9 +70,8 @@ START_TEST(making_a_search_ends_with_the_time)
     ck_assert_int_eq(dlx_team_new(task, &team), DLX_ERR_STOPPED);
     ck_assert_ptr_null(team);
 }
-END_TEST
 
-START_TEST(a_search_that_was_given_up_gets_more_time)
+TEST_EACH(a_search_that_was_given_up_gets_more_time, WAYS)
 {
     dlx_search *search = NULL;
     dlx_status status = DLX_ERR_STOPPED;
@@ -84,10 +83,9 @@ START_TEST(a_search_that_was_given_up_gets_more_time)
     ck_assert_int_eq(status, DLX_OK);
     dlx_search_free(search);
 }
-END_TEST
 
 /* The members of a portfolio and the parts are made while the search runs. */
-START_TEST(short_limits_find_a_solution)
+TEST_EACH(short_limits_find_a_solution, WAYS)
 {
     dlx_search *search;
     dlx_solution solution;
@@ -101,9 +99,8 @@ START_TEST(short_limits_find_a_solution)
     ck_assert_int_eq(outcome, DLX_FOUND);
     dlx_search_free(search);
 }
-END_TEST
 
-START_TEST(a_count_stops_while_its_parts_are_found_and_goes_on)
+TEST(a_count_stops_while_its_parts_are_found_and_goes_on)
 {
     for (int keeps = 0; keeps < 2; keeps++) {
         dlx_counter *counter;
@@ -121,7 +118,6 @@ START_TEST(a_count_stops_while_its_parts_are_found_and_goes_on)
         dlx_counter_free(counter);
     }
 }
-END_TEST
 
 /* Make a problem of one part whose solutions have LONG options. The last items have two options. */
 enum { LONG = 20000, DOUBLE = 12 };
@@ -140,7 +136,7 @@ static dlx_problem *long_solutions(void)
     return made;
 }
 
-START_TEST(long_solutions_are_kept_a_few_at_a_time)
+TEST(long_solutions_are_kept_a_few_at_a_time)
 {
     dlx_problem *tall = long_solutions();
     dlx_task *limits;
@@ -162,9 +158,8 @@ START_TEST(long_solutions_are_kept_a_few_at_a_time)
     dlx_task_free(limits);
     dlx_problem_free(tall);
 }
-END_TEST
 
-START_TEST(counting_the_uses_of_options_ends_with_the_time_or_a_stop)
+TEST(counting_the_uses_of_options_ends_with_the_time_or_a_stop)
 {
     dlx_counter *counter;
     dlx_outcome outcome;
@@ -185,9 +180,8 @@ START_TEST(counting_the_uses_of_options_ends_with_the_time_or_a_stop)
     ck_assert_uint_eq(uses.options, 77);
     dlx_diagram_free(diagram);
 }
-END_TEST
 
-START_TEST(without_time_there_is_one_part_and_nothing_is_tried)
+TEST(without_time_there_is_one_part_and_nothing_is_tried)
 {
     dlx_parts *parts;
     dlx_split sizes;
@@ -211,7 +205,6 @@ START_TEST(without_time_there_is_one_part_and_nothing_is_tried)
     ck_assert_uint_eq(reduction.count, 3 * PAIRS);
     dlx_reduction_free(&reduction);
 }
-END_TEST
 
 /* Add a chain of items, each with an option of its own, and one together with the next item. */
 static void add_chain(dlx_problem *to, uint32_t length)
@@ -228,7 +221,7 @@ static void add_chain(dlx_problem *to, uint32_t length)
 }
 
 /* Each attempt gets more time than the last one: with several, the limit would hardly count. */
-START_TEST(parts_without_time_are_begun_once_in_a_run)
+TEST(parts_without_time_are_begun_once_in_a_run)
 {
     enum { LENGTH = 100000 };
     dlx_problem *chains;
@@ -255,10 +248,9 @@ START_TEST(parts_without_time_are_begun_once_in_a_run)
     dlx_task_free(limits);
     dlx_problem_free(chains);
 }
-END_TEST
 
 /* The turns of a portfolio follow the work. */
-START_TEST(an_attempt_without_time_is_no_work)
+TEST(an_attempt_without_time_is_no_work)
 {
     struct member member;
     struct kernel_budget budget = {.solutions = 1, .tree_nodes = UINT64_MAX};
@@ -273,20 +265,8 @@ START_TEST(an_attempt_without_time_is_no_work)
     ck_assert_uint_gt(member.work, 0);
     member_end(&member);
 }
-END_TEST
 
-SUITE(late)
+PREPARE
 {
-    TCase *laws = tcase_create("late");
     tcase_add_checked_fixture(laws, set_up, tear_down);
-    tcase_add_loop_test(laws, making_a_search_ends_with_the_time, 0, WAYS);
-    tcase_add_loop_test(laws, a_search_that_was_given_up_gets_more_time, 0, WAYS);
-    tcase_add_loop_test(laws, short_limits_find_a_solution, 0, WAYS);
-    tcase_add_test(laws, a_count_stops_while_its_parts_are_found_and_goes_on);
-    tcase_add_test(laws, long_solutions_are_kept_a_few_at_a_time);
-    tcase_add_test(laws, counting_the_uses_of_options_ends_with_the_time_or_a_stop);
-    tcase_add_test(laws, without_time_there_is_one_part_and_nothing_is_tried);
-    tcase_add_test(laws, parts_without_time_are_begun_once_in_a_run);
-    tcase_add_test(laws, an_attempt_without_time_is_no_work);
-    return run_suite(laws);
 }

@@ -43,7 +43,7 @@ static void give_back(void *block, size_t size)
     ck_assert_ptr_null(limit_allocate(NULL, block, size, 0));
 }
 
-START_TEST(exactly_the_limit_is_allowed)
+TEST(exactly_the_limit_is_allowed)
 {
     begin(100);
     ck_assert_uint_eq(limit_left(), 100);
@@ -60,9 +60,8 @@ START_TEST(exactly_the_limit_is_allowed)
     ck_assert_ptr_nonnull(all);
     give_back(all, 100);
 }
-END_TEST
 
-START_TEST(without_a_limit_nothing_is_counted)
+TEST(without_a_limit_nothing_is_counted)
 {
     begin(0);
     void *block = get(1000);
@@ -74,9 +73,8 @@ START_TEST(without_a_limit_nothing_is_counted)
     give_back(block, 1000);
     ck_assert_uint_eq(atomic_load(&used), 0);
 }
-END_TEST
 
-START_TEST(a_block_of_another_size_counts_by_the_difference)
+TEST(a_block_of_another_size_counts_by_the_difference)
 {
     begin(100);
     char *block = get(40);
@@ -98,10 +96,9 @@ START_TEST(a_block_of_another_size_counts_by_the_difference)
     give_back(block, 30);
     ck_assert_uint_eq(limit_left(), 100);
 }
-END_TEST
 
 /* Large blocks have pages of their own, so these sizes move a block to such pages and back. */
-START_TEST(a_block_keeps_its_bytes_in_each_size)
+TEST(a_block_keeps_its_bytes_in_each_size)
 {
     enum { MB = 1 << 20 };
     static const size_t sizes[] = {1,      MB,          2 * MB - 1, 2 * MB,  2 * MB + 1, 4 * MB,
@@ -128,9 +125,8 @@ START_TEST(a_block_keeps_its_bytes_in_each_size)
     block[3 * MB - 1] = 1;
     give_back(block, 3 * MB);
 }
-END_TEST
 
-START_TEST(a_request_that_fails_leaves_the_count)
+TEST(a_request_that_fails_leaves_the_count)
 {
     begin(100);
     void *block = get(60);
@@ -147,9 +143,8 @@ START_TEST(a_request_that_fails_leaves_the_count)
     give_back(block, 60);
     ck_assert_uint_eq(limit_left(), 100);
 }
-END_TEST
 
-START_TEST(charged_memory_counts_until_it_is_released)
+TEST(charged_memory_counts_until_it_is_released)
 {
     begin(100);
     ck_assert(!limit_charge(101));
@@ -165,9 +160,8 @@ START_TEST(charged_memory_counts_until_it_is_released)
     limit_release(100);
     ck_assert_uint_eq(limit_left(), 100);
 }
-END_TEST
 
-START_TEST(new_memory_is_zero)
+TEST(new_memory_is_zero)
 {
     begin(100);
     for (int round = 0; round < 2; round++) {
@@ -185,9 +179,8 @@ START_TEST(new_memory_is_zero)
     limit_free(NULL, 25, 4);
     ck_assert_uint_eq(limit_left(), 100);
 }
-END_TEST
 
-START_TEST(an_array_doubles_or_stays_unchanged)
+TEST(an_array_doubles_or_stays_unchanged)
 {
     begin(64 * sizeof(uint32_t));
     uint32_t *array = NULL;
@@ -211,9 +204,8 @@ START_TEST(an_array_doubles_or_stays_unchanged)
     limit_free(array, capacity, sizeof *array);
     ck_assert_uint_eq(limit_left(), 64 * sizeof *array);
 }
-END_TEST
 
-START_TEST(the_limit_is_blamed_only_if_it_was_passed)
+TEST(the_limit_is_blamed_only_if_it_was_passed)
 {
     begin(12345);
     is_out = true;
@@ -223,7 +215,6 @@ START_TEST(the_limit_is_blamed_only_if_it_was_passed)
     ck_assert_str_eq(limit_text(), "out of memory: the limit of 12345 bytes (--memory-limit) "
                                    "was reached");
 }
-END_TEST
 
 /* ---- threads ---- */
 
@@ -253,7 +244,7 @@ static void *hold_and_free(void *refusals)
     return (void *)wrong; /* NOLINT(performance-no-int-to-ptr) */
 }
 
-START_TEST(threads_together_stay_below_the_limit_and_leave_nothing)
+TEST(threads_together_stay_below_the_limit_and_leave_nothing)
 {
     pthread_t threads[THREADS];
     uint32_t refusals[THREADS], all = 0;
@@ -270,21 +261,4 @@ START_TEST(threads_together_stay_below_the_limit_and_leave_nothing)
     }
     ck_assert_uint_lt(all, THREADS * ROUNDS / 2);
     ck_assert_uint_eq(limit_left(), MOST);
-}
-END_TEST
-
-SUITE(limit)
-{
-    TCase *laws = tcase_create("limit");
-    tcase_add_test(laws, exactly_the_limit_is_allowed);
-    tcase_add_test(laws, without_a_limit_nothing_is_counted);
-    tcase_add_test(laws, a_block_of_another_size_counts_by_the_difference);
-    tcase_add_test(laws, a_block_keeps_its_bytes_in_each_size);
-    tcase_add_test(laws, a_request_that_fails_leaves_the_count);
-    tcase_add_test(laws, charged_memory_counts_until_it_is_released);
-    tcase_add_test(laws, new_memory_is_zero);
-    tcase_add_test(laws, an_array_doubles_or_stays_unchanged);
-    tcase_add_test(laws, the_limit_is_blamed_only_if_it_was_passed);
-    tcase_add_test(laws, threads_together_stay_below_the_limit_and_leave_nothing);
-    return run_suite(laws);
 }

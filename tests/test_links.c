@@ -96,7 +96,7 @@ static void check_down_and_up(struct random *random, struct links *l)
     free_snapshot(&before);
 }
 
-START_TEST(uncover_restores_every_link_that_cover_changed)
+TEST(uncover_restores_every_link_that_cover_changed)
 {
     struct random random = {1};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -110,9 +110,8 @@ START_TEST(uncover_restores_every_link_that_cover_changed)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(a_whole_search_restores_every_link)
+TEST(a_whole_search_restores_every_link)
 {
     struct random random = {2};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -128,9 +127,8 @@ START_TEST(a_whole_search_restores_every_link)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(the_invariants_hold_at_every_tree_node)
+TEST(the_invariants_hold_at_every_tree_node)
 {
     struct random random = {3};
     for (int i = 0; i < PROBLEMS / 10; i++) {
@@ -147,7 +145,6 @@ START_TEST(the_invariants_hold_at_every_tree_node)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Give a search that has not begun the minima of large problems. */
 static void enlarge(struct links *l)
@@ -204,7 +201,7 @@ static dlx_problem *join_problems(struct random *random)
 }
 
 /* By the shortest and first item, with and without multiplicities, after decisions, and again. */
-START_TEST(minima_never_change_a_step)
+TEST(minima_never_change_a_step)
 {
     struct random random = {5};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -226,7 +223,6 @@ START_TEST(minima_never_change_a_step)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Step through a whole search. Return the number of its solutions, or `most` if there are more. */
 static uint64_t count_by_steps(struct links *l, uint64_t most)
@@ -242,7 +238,7 @@ static uint64_t count_by_steps(struct links *l, uint64_t most)
 }
 
 /* With a seed, the items have a random order. Try the shortest item and the first item. */
-START_TEST(minima_with_a_seed_lose_no_solution)
+TEST(minima_with_a_seed_lose_no_solution)
 {
     enum { MOST = 50 };
     struct random random = {6};
@@ -268,7 +264,6 @@ START_TEST(minima_with_a_seed_lose_no_solution)
     }
     ck_assert_uint_gt(different, PROBLEMS / 10);
 }
-END_TEST
 
 /* Return the costs of the cheapest solutions. */
 static uint32_t find_costs(const dlx_problem *problem, struct links *l, uint64_t *costs)
@@ -286,7 +281,7 @@ static uint32_t find_costs(const dlx_problem *problem, struct links *l, uint64_t
     return count;
 }
 
-START_TEST(minima_find_the_cheapest_solutions)
+TEST(minima_find_the_cheapest_solutions)
 {
     enum { BEST = 3 };
     struct random random = {7};
@@ -309,10 +304,9 @@ START_TEST(minima_find_the_cheapest_solutions)
     }
     ck_assert_uint_gt(found, PROBLEMS / 4);
 }
-END_TEST
 
 /* A cover by all options has a subset of one option, and its cheapest supersets cost 2 and 3. */
-START_TEST(a_found_cover_yields_its_cheapest_supersets)
+TEST(a_found_cover_yields_its_cheapest_supersets)
 {
     enum { OPTIONS = 40, WANTED = OPTIONS * (OPTIONS - 1) / 2 };
     const struct settings settings = {.best = WANTED};
@@ -334,10 +328,9 @@ START_TEST(a_found_cover_yields_its_cheapest_supersets)
     links_destroy(state);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* With this many items, links use the minima without being asked. */
-START_TEST(many_items_have_minima)
+TEST(many_items_have_minima)
 {
     dlx_problem *problem;
     dlx_problem_new(NULL, &problem);
@@ -351,9 +344,8 @@ START_TEST(many_items_have_minima)
     links_destroy(state);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(the_checker_sees_every_broken_link)
+TEST(the_checker_sees_every_broken_link)
 {
     struct random random = {4};
     int broken = 0;
@@ -377,9 +369,8 @@ START_TEST(the_checker_sees_every_broken_link)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(the_example_in_the_file_header_is_correct)
+TEST(the_example_in_the_file_header_is_correct)
 {
     dlx_problem *problem;
     dlx_problem_new(NULL, &problem);
@@ -423,7 +414,6 @@ START_TEST(the_example_in_the_file_header_is_correct)
     links_destroy(state);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Make a problem of 5 items that most of 40 other items share, with a few large costs and many
  * small ones. All together they stay below 2^63. */
@@ -457,7 +447,7 @@ static dlx_problem *make_expensive(struct random *random)
 }
 
 /* The cost of a solution is at least the bound plus the prices of its options. */
-START_TEST(the_prices_bound_every_solution)
+TEST(the_prices_bound_every_solution)
 {
     struct random random = {98};
     uint32_t bounds = 0;
@@ -483,10 +473,9 @@ START_TEST(the_prices_bound_every_solution)
     }
     ck_assert_uint_gt(bounds, 0);
 }
-END_TEST
 
 /* A bound below 0 would be useless, and the prices above it might not fit into 64 bits. */
-START_TEST(the_bound_of_links_is_never_below_0)
+TEST(the_bound_of_links_is_never_below_0)
 {
     struct random random = {97};
     for (int i = 0; i < 300; i++) {
@@ -498,23 +487,4 @@ START_TEST(the_bound_of_links_is_never_below_0)
         links_destroy(links);
         dlx_problem_free(problem);
     }
-}
-END_TEST
-
-SUITE(links)
-{
-    TCase *laws = tcase_create("links");
-    tcase_add_test(laws, uncover_restores_every_link_that_cover_changed);
-    tcase_add_test(laws, a_whole_search_restores_every_link);
-    tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
-    tcase_add_test(laws, minima_never_change_a_step);
-    tcase_add_test(laws, minima_with_a_seed_lose_no_solution);
-    tcase_add_test(laws, minima_find_the_cheapest_solutions);
-    tcase_add_test(laws, a_found_cover_yields_its_cheapest_supersets);
-    tcase_add_test(laws, many_items_have_minima);
-    tcase_add_test(laws, the_checker_sees_every_broken_link);
-    tcase_add_test(laws, the_example_in_the_file_header_is_correct);
-    tcase_add_test(laws, the_prices_bound_every_solution);
-    tcase_add_test(laws, the_bound_of_links_is_never_below_0);
-    return run_suite(laws);
 }

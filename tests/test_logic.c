@@ -638,7 +638,7 @@ static void check_all_steps(struct bench *b, bool unique, uint64_t *steps)
     ck_assert(b->rules->is_plain || steps[SUDOKU_UNIQUE_1] == 0);
 }
 
-START_TEST(no_step_is_wrong_under_any_rules)
+TEST_EACH(no_step_is_wrong_under_any_rules, KINDS)
 {
     struct bench *b = bench_new(&kinds[_i], 100 + (uint64_t)_i);
     uint64_t steps[SUDOKU_TECHNIQUES] = {0};
@@ -659,7 +659,6 @@ START_TEST(no_step_is_wrong_under_any_rules)
                       0);
     bench_free(b);
 }
-END_TEST
 
 /* Unique rectangles are rare. Each of these puzzles needs one type. */
 static const char *const rectangles[] = {
@@ -727,7 +726,7 @@ static bool is_rare(int technique)
     return found;
 }
 
-START_TEST(each_rare_technique_is_met_and_right)
+TEST_EACH(each_rare_technique_is_met_and_right, RARE)
 {
     struct bench *b = bench_new(&kinds[0], 300 + (uint64_t)_i);
     uint64_t steps[SUDOKU_TECHNIQUES] = {0};
@@ -745,7 +744,6 @@ START_TEST(each_rare_technique_is_met_and_right)
     }
     bench_free(b);
 }
-END_TEST
 
 static void check_equal_steps(const sudoku_step *a, const sudoku_step *b)
 {
@@ -760,7 +758,7 @@ static void check_equal_steps(const sudoku_step *a, const sudoku_step *b)
 }
 
 /* What a technique remembers of earlier boards must not make it miss anything. */
-START_TEST(a_step_follows_from_the_board_alone)
+TEST_EACH(a_step_follows_from_the_board_alone, RARE)
 {
     struct bench *b = bench_new(&kinds[0], 0), *fresh = bench_new(&kinds[0], 0);
     const sudoku_board board = board_from(rare[_i].puzzle);
@@ -779,7 +777,6 @@ START_TEST(a_step_follows_from_the_board_alone)
     bench_free(fresh);
     bench_free(b);
 }
-END_TEST
 
 /* ---- limits ---- */
 
@@ -822,7 +819,7 @@ static sudoku_progress step_with_stop(struct stopper *s, struct random *random, 
     return sudoku_logic_step(s->logic, step);
 }
 
-START_TEST(a_stop_at_any_moment_changes_no_step)
+TEST_EACH(a_stop_at_any_moment_changes_no_step, CASES(RARE))
 {
     struct bench *b = bench_new(&kinds[0], (uint64_t)_i), *other = bench_new(&kinds[0], 0);
     struct stopper stopper = {.logic = b->logic};
@@ -845,9 +842,8 @@ START_TEST(a_stop_at_any_moment_changes_no_step)
     bench_free(other);
     bench_free(b);
 }
-END_TEST
 
-START_TEST(a_limit_holds_for_all_puzzles_until_the_next_limit)
+TEST(a_limit_holds_for_all_puzzles_until_the_next_limit)
 {
     struct bench *b = bench_new(&kinds[0], 0);
     sudoku_rating rating;
@@ -869,7 +865,6 @@ START_TEST(a_limit_holds_for_all_puzzles_until_the_next_limit)
     }
     bench_free(b);
 }
-END_TEST
 
 static bool needs_clues(int technique)
 {
@@ -877,7 +872,7 @@ static bool needs_clues(int technique)
            technique == SUDOKU_45_RULE_WIDE;
 }
 
-START_TEST(no_step_is_wrong_in_thousands_of_puzzles_of_9x9)
+TEST(no_step_is_wrong_in_thousands_of_puzzles_of_9x9)
 {
     struct bench *b = bench_new(&kinds[0], 0);
     struct puzzle_maker maker;
@@ -897,10 +892,9 @@ START_TEST(no_step_is_wrong_in_thousands_of_puzzles_of_9x9)
     puzzle_maker_free(&maker);
     bench_free(b);
 }
-END_TEST
 
 /* The test checks the first solution only. The solver may find any of them first. */
-START_TEST(no_step_excludes_one_of_several_solutions)
+TEST(no_step_excludes_one_of_several_solutions)
 {
     struct bench *b = bench_new(&kinds[0], 0);
     struct puzzle_maker maker;
@@ -918,9 +912,8 @@ START_TEST(no_step_excludes_one_of_several_solutions)
     puzzle_maker_free(&maker);
     bench_free(b);
 }
-END_TEST
 
-START_TEST(the_candidates_of_a_puzzle_are_the_first_board)
+TEST(the_candidates_of_a_puzzle_are_the_first_board)
 {
     struct bench *b = bench_new(&kinds[0], 5);
     fill_board(b);
@@ -934,11 +927,10 @@ START_TEST(the_candidates_of_a_puzzle_are_the_first_board)
     ck_assert_mem_eq(board->candidates, b->puzzle.candidates, 81 * sizeof *board->candidates);
     bench_free(b);
 }
-END_TEST
 
 /* ---- rating ---- */
 
-START_TEST(rating_counts_the_steps_and_names_the_hardest)
+TEST(rating_counts_the_steps_and_names_the_hardest)
 {
     struct bench *b = bench_new(&kinds[0], 11);
     sudoku_rating rating;
@@ -960,9 +952,8 @@ START_TEST(rating_counts_the_steps_and_names_the_hardest)
     }
     bench_free(b);
 }
-END_TEST
 
-START_TEST(a_puzzle_has_the_level_that_rating_gives_and_no_other)
+TEST(a_puzzle_has_the_level_that_rating_gives_and_no_other)
 {
     struct bench *b = bench_new(&kinds[0], 12);
     struct puzzle_maker maker;
@@ -988,9 +979,8 @@ START_TEST(a_puzzle_has_the_level_that_rating_gives_and_no_other)
     puzzle_maker_free(&maker);
     bench_free(b);
 }
-END_TEST
 
-START_TEST(levels_never_go_down_from_simple_to_hard)
+TEST(levels_never_go_down_from_simple_to_hard)
 {
     for (int t = 1; t < SUDOKU_TECHNIQUES; t++)
         ck_assert_int_ge(sudoku_technique_level((sudoku_technique)t),
@@ -1005,11 +995,10 @@ START_TEST(levels_never_go_down_from_simple_to_hard)
     ck_assert_str_eq(sudoku_technique_name(SUDOKU_X_WING), "X-wing");
     ck_assert_str_eq(sudoku_technique_source(SUDOKU_W_WING), "HD");
 }
-END_TEST
 
 /* Techniques up to a given one remove the same candidates in any order. Unique rectangles are the
  * rare exception: other steps may destroy one before its turn. */
-START_TEST(equivalent_puzzles_get_the_same_rating)
+TEST(equivalent_puzzles_get_the_same_rating)
 {
     struct bench *b = bench_new(&kinds[0], 0);
     struct puzzle_maker maker;
@@ -1036,7 +1025,6 @@ START_TEST(equivalent_puzzles_get_the_same_rating)
     puzzle_maker_free(&maker);
     bench_free(b);
 }
-END_TEST
 
 /* ---- first boards, last boards, errors ---- */
 
@@ -1050,7 +1038,7 @@ static sudoku_progress progress_of(const sudoku_puzzle *puzzle)
     return rating.end;
 }
 
-START_TEST(contradictions_are_detected)
+TEST(contradictions_are_detected)
 {
     sudoku_puzzle p = {.size = 9};
     ck_assert_int_eq(progress_of(&p), SUDOKU_STUCK);
@@ -1069,7 +1057,6 @@ START_TEST(contradictions_are_detected)
     p.candidates[4] = 0;
     ck_assert_int_eq(progress_of(&p), SUDOKU_CONTRADICTION);
 }
-END_TEST
 
 static uint32_t rectangles_of(sudoku_logic *logic, const sudoku_puzzle *p, bool unique)
 {
@@ -1081,7 +1068,7 @@ static uint32_t rectangles_of(sudoku_logic *logic, const sudoku_puzzle *p, bool 
     return steps;
 }
 
-START_TEST(marks_and_multiple_solutions_rule_out_unique_rectangles)
+TEST(marks_and_multiple_solutions_rule_out_unique_rectangles)
 {
     static const char line[] =
         "6..3....4.1.28.397..9..7.2....7...89.8......1..1...2..3....26.....97.....45......";
@@ -1101,18 +1088,16 @@ START_TEST(marks_and_multiple_solutions_rule_out_unique_rectangles)
     sudoku_logic_free(logic);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(a_full_board_needs_no_step)
+TEST(a_full_board_needs_no_step)
 {
     struct bench *b = bench_new(&kinds[0], 3);
     fill_board(b);
     ck_assert_int_eq(progress_of(&b->puzzle), SUDOKU_SOLVED);
     bench_free(b);
 }
-END_TEST
 
-START_TEST(a_puzzle_of_another_size_is_refused)
+TEST(a_puzzle_of_another_size_is_refused)
 {
     sudoku_logic *logic;
     sudoku_rating rating;
@@ -1124,9 +1109,8 @@ START_TEST(a_puzzle_of_another_size_is_refused)
     ck_assert_int_eq(sudoku_logic_rate(logic, &p, true, &rating), DLX_ERR_ARGUMENT);
     sudoku_logic_free(logic);
 }
-END_TEST
 
-START_TEST(a_digit_that_no_grid_has_is_refused)
+TEST(a_digit_that_no_grid_has_is_refused)
 {
     static const uint16_t grids[] = {0, 14}; /* r1c1 and r3c3 */
     static const sudoku_rules_settings settings = {
@@ -1140,10 +1124,9 @@ START_TEST(a_digit_that_no_grid_has_is_refused)
     ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, false), DLX_OK);
     bench_free(b);
 }
-END_TEST
 
 /* An 11x11 board has 36 places for a 6x6 grid. All of these share the cell in the middle. */
-START_TEST(a_cell_in_too_many_houses_is_refused)
+TEST(a_cell_in_too_many_houses_is_refused)
 {
     enum { SIDE = 11, GRID = 6, PLACES = SIDE - GRID + 1 };
     uint16_t grids[PLACES * PLACES];
@@ -1160,13 +1143,12 @@ START_TEST(a_cell_in_too_many_houses_is_refused)
     ck_assert_int_eq(sudoku_logic_new(NULL, rules, &logic), DLX_ERR_ARGUMENT);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 static const uint16_t clue_cells[] = {0, 1, 2}, clue_values[] = {6};
 static const sudoku_clue cage = {SUDOKU_KILLER, clue_cells, 3, clue_values, 1, 0, 0};
 static const sudoku_rules_settings with_cage = {.size = 9, .clues = &cage, .clue_count = 1};
 
-START_TEST(a_full_board_that_contradicts_a_clue_is_not_solved)
+TEST(a_full_board_that_contradicts_a_clue_is_not_solved)
 {
     struct bench *b = bench_new(&with_cage, 3);
     fill_board(b);
@@ -1178,9 +1160,8 @@ START_TEST(a_full_board_that_contradicts_a_clue_is_not_solved)
     ck_assert_int_eq(sudoku_logic_step(b->logic, NULL), SUDOKU_CONTRADICTION);
     bench_free(b);
 }
-END_TEST
 
-START_TEST(without_memory_nothing_is_allocated)
+TEST_EACH(without_memory_nothing_is_allocated, 3)
 {
     const sudoku_rules_settings *const settings[] = {&kinds[0], &kinds[1], &with_cage};
     for (int own = 0; own < 2; own++)
@@ -1200,10 +1181,9 @@ START_TEST(without_memory_nothing_is_allocated)
             ck_assert(logic == NULL && faulty.outstanding == 0 && !faulty.wrong_size);
         }
 }
-END_TEST
 
 /* The fixed arrays hold every house of a 36x36 board, and the nine squares of a 4x4 board. */
-START_TEST(the_largest_and_smallest_boards_fit)
+TEST(the_largest_and_smallest_boards_fit)
 {
     static const sudoku_rules_settings extremes[] = {
         {.size = 36, .variants = SUDOKU_X | SUDOKU_HYPER | SUDOKU_ANTI_KNIGHT | SUDOKU_ANTI_KING},
@@ -1221,32 +1201,4 @@ START_TEST(the_largest_and_smallest_boards_fit)
             ck_assert(is_board_consistent(b->logic));
         bench_free(b);
     }
-}
-END_TEST
-
-SUITE(logic)
-{
-    TCase *laws = tcase_create("logic");
-    tcase_add_loop_test(laws, no_step_is_wrong_under_any_rules, 0, KINDS);
-    tcase_add_test(laws, no_step_is_wrong_in_thousands_of_puzzles_of_9x9);
-    tcase_add_loop_test(laws, each_rare_technique_is_met_and_right, 0, RARE);
-    tcase_add_loop_test(laws, a_step_follows_from_the_board_alone, 0, RARE);
-    tcase_add_loop_test(laws, a_stop_at_any_moment_changes_no_step, 0, CASES(RARE));
-    tcase_add_test(laws, a_limit_holds_for_all_puzzles_until_the_next_limit);
-    tcase_add_test(laws, no_step_excludes_one_of_several_solutions);
-    tcase_add_test(laws, the_candidates_of_a_puzzle_are_the_first_board);
-    tcase_add_test(laws, rating_counts_the_steps_and_names_the_hardest);
-    tcase_add_test(laws, levels_never_go_down_from_simple_to_hard);
-    tcase_add_test(laws, a_puzzle_has_the_level_that_rating_gives_and_no_other);
-    tcase_add_test(laws, equivalent_puzzles_get_the_same_rating);
-    tcase_add_test(laws, contradictions_are_detected);
-    tcase_add_test(laws, marks_and_multiple_solutions_rule_out_unique_rectangles);
-    tcase_add_test(laws, a_full_board_needs_no_step);
-    tcase_add_test(laws, a_puzzle_of_another_size_is_refused);
-    tcase_add_test(laws, a_digit_that_no_grid_has_is_refused);
-    tcase_add_test(laws, a_cell_in_too_many_houses_is_refused);
-    tcase_add_loop_test(laws, without_memory_nothing_is_allocated, 0, 3);
-    tcase_add_test(laws, a_full_board_that_contradicts_a_clue_is_not_solved);
-    tcase_add_test(laws, the_largest_and_smallest_boards_fit);
-    return run_suite(laws);
 }

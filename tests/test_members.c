@@ -143,7 +143,7 @@ static void assert_like_one_thread(const dlx_problem *problem, uint64_t seed, ui
     dlx_team_free(team), dlx_task_free(task);
 }
 
-START_TEST(several_threads_find_the_solution_of_one)
+TEST(several_threads_find_the_solution_of_one)
 {
     struct random random = {83};
     memset(wins, 0, sizeof wins);
@@ -157,9 +157,8 @@ START_TEST(several_threads_find_the_solution_of_one)
     for (int m = 0; m <= RESTARTS; m++)
         ck_assert_met(wins[m] > 0);
 }
-END_TEST
 
-START_TEST(so_it_is_for_larger_problems)
+TEST(so_it_is_for_larger_problems)
 {
     static const char *const lines[] = {"queens 24",    "queens 40",        "langford 12",
                                         "langford 10",  "latin 12",         "steiner 13",
@@ -173,7 +172,6 @@ START_TEST(so_it_is_for_larger_problems)
             dlx_problem_free(problem);
         }
 }
-END_TEST
 
 /* ---- interruptions ---- */
 
@@ -190,7 +188,7 @@ static void *stop_often(void *user)
     return NULL;
 }
 
-START_TEST(a_call_interrupts_and_changes_nothing)
+TEST(a_call_interrupts_and_changes_nothing)
 {
     dlx_problem *problem = generated("queens 40");
     const struct expected expected = search_alone(problem, 0, 10, 1);
@@ -217,9 +215,8 @@ START_TEST(a_call_interrupts_and_changes_nothing)
     assert_members(&expected, team);
     dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_limit_on_tree_nodes_is_exact_and_a_stopped_team_goes_on)
+TEST(a_limit_on_tree_nodes_is_exact_and_a_stopped_team_goes_on)
 {
     struct random random = {7};
     for (int i = 0; i < RANDOM; i++) {
@@ -250,9 +247,8 @@ START_TEST(a_limit_on_tree_nodes_is_exact_and_a_stopped_team_goes_on)
         dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(a_limit_on_time_stops_all_threads)
+TEST(a_limit_on_time_stops_all_threads)
 {
     dlx_problem *problem = generated("partridge 9");
     dlx_task *task = new_task(problem, 0, 3);
@@ -263,11 +259,10 @@ START_TEST(a_limit_on_time_stops_all_threads)
     }
     dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- counting, other orders, decisions ---- */
 
-START_TEST(counting_goes_on_after_the_first_solution)
+TEST(counting_goes_on_after_the_first_solution)
 {
     struct random random = {84};
     for (int i = 0; i < RANDOM; i++) {
@@ -286,7 +281,6 @@ START_TEST(counting_goes_on_after_the_first_solution)
         oracle_free(&expected);
     }
 }
-END_TEST
 
 /* Return the number of members. */
 static uint32_t count_members(dlx_team *team)
@@ -297,7 +291,7 @@ static uint32_t count_members(dlx_team *team)
     return count;
 }
 
-START_TEST(without_the_order_more_threads_search_with_other_seeds)
+TEST(without_the_order_more_threads_search_with_other_seeds)
 {
     struct random random = {85};
     for (int i = 0; i < RANDOM; i++) {
@@ -321,9 +315,8 @@ START_TEST(without_the_order_more_threads_search_with_other_seeds)
         oracle_free(&expected);
     }
 }
-END_TEST
 
-START_TEST(idle_threads_begin_with_other_seeds)
+TEST(idle_threads_begin_with_other_seeds)
 {
     dlx_problem *problem = generated("partridge 9");
     dlx_task *task = new_task(problem, 0, 8);
@@ -334,9 +327,8 @@ START_TEST(idle_threads_begin_with_other_seeds)
     ck_assert_uint_gt(count_members(team), MEMBERS);
     dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(required_and_forbidden_options_hold_in_all_threads)
+TEST(required_and_forbidden_options_hold_in_all_threads)
 {
     struct random random = {86};
     for (int i = 0; i < RANDOM; i++) {
@@ -362,9 +354,8 @@ START_TEST(required_and_forbidden_options_hold_in_all_threads)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(a_small_problem_starts_no_threads)
+TEST(a_small_problem_starts_no_threads)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_task *task = new_task(problem, 0, 4);
@@ -375,7 +366,6 @@ START_TEST(a_small_problem_starts_no_threads)
     ck_assert_uint_eq(dlx_team_threads(team), 1);
     dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- memory ---- */
 
@@ -399,7 +389,7 @@ static bool search_with_fault(const dlx_problem *original, bool is_solvable, uin
     return has_failed;
 }
 
-START_TEST(a_team_without_memory_still_finds_the_answer)
+TEST(a_team_without_memory_still_finds_the_answer)
 {
     static const char *const lines[] = {"queens 8", "langford 9"};
     for (int variant = 0; variant < 4; variant++) {
@@ -409,22 +399,4 @@ START_TEST(a_team_without_memory_still_finds_the_answer)
                 break;
         dlx_problem_free(problem);
     }
-}
-END_TEST
-
-SUITE(members)
-{
-    TCase *laws = tcase_create("members");
-    tcase_add_test(laws, several_threads_find_the_solution_of_one);
-    tcase_add_test(laws, so_it_is_for_larger_problems);
-    tcase_add_test(laws, a_call_interrupts_and_changes_nothing);
-    tcase_add_test(laws, a_limit_on_tree_nodes_is_exact_and_a_stopped_team_goes_on);
-    tcase_add_test(laws, a_limit_on_time_stops_all_threads);
-    tcase_add_test(laws, counting_goes_on_after_the_first_solution);
-    tcase_add_test(laws, without_the_order_more_threads_search_with_other_seeds);
-    tcase_add_test(laws, idle_threads_begin_with_other_seeds);
-    tcase_add_test(laws, required_and_forbidden_options_hold_in_all_threads);
-    tcase_add_test(laws, a_small_problem_starts_no_threads);
-    tcase_add_test(laws, a_team_without_memory_still_finds_the_answer);
-    return run_suite(laws);
 }

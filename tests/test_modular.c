@@ -45,7 +45,7 @@ static enum modular_end run_problem(dlx_problem *problem)
     return end;
 }
 
-START_TEST(a_problem_that_is_called_impossible_has_no_solution)
+TEST(a_problem_that_is_called_impossible_has_no_solution)
 {
     struct random random = {1};
     uint32_t impossible = 0;
@@ -63,7 +63,6 @@ START_TEST(a_problem_that_is_called_impossible_has_no_solution)
     }
     ck_assert_uint_gt(impossible, CASES(PROBLEMS) / 20);
 }
-END_TEST
 
 /* Return the number of solutions that contain the required options and no forbidden one. */
 static uint64_t count_wanted(const struct oracle *sets, const dlx_task *task)
@@ -78,7 +77,7 @@ static uint64_t count_wanted(const struct oracle *sets, const dlx_task *task)
     return count;
 }
 
-START_TEST(required_and_forbidden_options_are_respected)
+TEST(required_and_forbidden_options_are_respected)
 {
     struct random random = {2};
     uint32_t impossible = 0;
@@ -101,7 +100,6 @@ START_TEST(required_and_forbidden_options_are_respected)
     }
     ck_assert_uint_gt(impossible, CASES(PROBLEMS) / 200);
 }
-END_TEST
 
 enum { SIDE = 8 };
 
@@ -134,7 +132,7 @@ static dlx_problem *mutilated_square(void)
     return problem;
 }
 
-START_TEST(known_arguments_are_found)
+TEST(known_arguments_are_found)
 {
     static const char *const lines[] = {
         "langford 9",
@@ -155,18 +153,16 @@ START_TEST(known_arguments_are_found)
     /* An item without options. */
     ck_assert_int_eq(run_problem(problem_of("a b\na\n")), MODULAR_IMPOSSIBLE);
 }
-END_TEST
 
-START_TEST(a_problem_with_a_solution_is_undecided)
+TEST(a_problem_with_a_solution_is_undecided)
 {
     static const char *const lines[] = {"queens 8", "langford 8", "dominoes 6x6", "latin 5"};
     for (size_t l = 0; l < sizeof lines / sizeof *lines; l++)
         ck_assert_msg(run_problem(generated(lines[l])) == MODULAR_UNDECIDED, "%s", lines[l]);
     ck_assert_int_eq(run_problem(problem_of("a\na\n")), MODULAR_UNDECIDED);
 }
-END_TEST
 
-START_TEST(pauses_do_not_change_the_result)
+TEST(pauses_do_not_change_the_result)
 {
     static const char *const lines[] = {"langford 9", "queens 8", "dominoes 8x8"};
     for (size_t l = 0; l < sizeof lines / sizeof *lines; l++) {
@@ -180,9 +176,8 @@ START_TEST(pauses_do_not_change_the_result)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(a_problem_that_is_too_large_is_undecided_at_once)
+TEST(a_problem_that_is_too_large_is_undecided_at_once)
 {
     dlx_problem *problem;
     ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
@@ -190,7 +185,6 @@ START_TEST(a_problem_that_is_too_large_is_undecided_at_once)
         ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
     ck_assert_int_eq(run_problem(problem), MODULAR_UNDECIDED);
 }
-END_TEST
 
 /* ---- proofs ---- */
 
@@ -276,7 +270,7 @@ static dlx_problem *threes_and_fives(uint32_t place)
     return problem;
 }
 
-START_TEST(a_proof_is_short_and_holds)
+TEST(a_proof_is_short_and_holds)
 {
     check_proof(problem_of("a b c\na b\nb c\na c\n"), 2, 3);
     check_proof(problem_of("a b c d e\na b c\nb c d\nc d e\na c e\na b e\na d e\n"), 3, 5);
@@ -293,9 +287,8 @@ START_TEST(a_proof_is_short_and_holds)
         check_proof(threes_and_fives(place), 5, 8);
     check_proof(generated("queens 8"), 0, 0);
 }
-END_TEST
 
-START_TEST(proofs_of_random_problems_hold)
+TEST(proofs_of_random_problems_hold)
 {
     struct random random = {3};
     uint64_t size;
@@ -307,19 +300,4 @@ START_TEST(proofs_of_random_problems_hold)
         dlx_problem_free(problem);
     }
     ck_assert_met(powers > 0);
-}
-END_TEST
-
-SUITE(modular)
-{
-    TCase *laws = tcase_create("modular");
-    tcase_add_test(laws, a_problem_that_is_called_impossible_has_no_solution);
-    tcase_add_test(laws, required_and_forbidden_options_are_respected);
-    tcase_add_test(laws, known_arguments_are_found);
-    tcase_add_test(laws, a_problem_with_a_solution_is_undecided);
-    tcase_add_test(laws, pauses_do_not_change_the_result);
-    tcase_add_test(laws, a_problem_that_is_too_large_is_undecided_at_once);
-    tcase_add_test(laws, a_proof_is_short_and_holds);
-    tcase_add_test(laws, proofs_of_random_problems_hold);
-    return run_suite(laws);
 }

@@ -40,7 +40,7 @@ static void assert_text(const limb *a, size_t width, const char *expected)
     ck_assert_uint_lt(strlen(text), number_digits(width));
 }
 
-START_TEST(quotients_are_the_inverse_of_products)
+TEST(quotients_are_the_inverse_of_products)
 {
     uint64_t random = 5;
     for (int i = 0; i < 2000; i++) {
@@ -57,9 +57,8 @@ START_TEST(quotients_are_the_inverse_of_products)
         ck_assert_int_eq(number_compare(product, expected, 2 * WIDTH), 0);
     }
 }
-END_TEST
 
-START_TEST(digits_agree_with_the_compiler)
+TEST(digits_agree_with_the_compiler)
 {
     uint64_t random = 1;
     for (int i = 0; i < 2000; i++) {
@@ -77,9 +76,8 @@ START_TEST(digits_agree_with_the_compiler)
         ck_assert_int_eq(number_is_zero(a, WIDTH), value == 0);
     }
 }
-END_TEST
 
-START_TEST(small_numbers_have_one_limb)
+TEST(small_numbers_have_one_limb)
 {
     limb a[2];
     number_set(a, 0, 1);
@@ -89,10 +87,9 @@ START_TEST(small_numbers_have_one_limb)
     ck_assert_uint_eq(number_count(a, 1).low, 5);
     ck_assert_uint_eq(number_count(a, 1).high, 0);
 }
-END_TEST
 
 /* A random number takes one word of the generator for each 32 bits of its bound. */
-START_TEST(random_numbers_are_the_same_with_all_limbs)
+TEST(random_numbers_are_the_same_with_all_limbs)
 {
     uint64_t random = 1, same = 1;
     limb bound[WIDTH], a[WIDTH];
@@ -107,9 +104,8 @@ START_TEST(random_numbers_are_the_same_with_all_limbs)
     }
     ck_assert_uint_eq(random, same);
 }
-END_TEST
 
-START_TEST(large_numbers_have_known_digits)
+TEST(large_numbers_have_known_digits)
 {
     limb a[WIDTH];
     ck_assert(number_parse(a, WIDTH, "340282366920938463463374607431768211455"));
@@ -127,9 +123,8 @@ START_TEST(large_numbers_have_known_digits)
     ck_assert_uint_eq(number_count(a, WIDTH).high, UINT64_MAX);
     ck_assert_uint_eq(number_count(a, WIDTH).low, UINT64_MAX);
 }
-END_TEST
 
-START_TEST(sums_and_differences_undo_each_other)
+TEST(sums_and_differences_undo_each_other)
 {
     uint64_t random = 2;
     for (int i = 0; i < 5000; i++) {
@@ -146,10 +141,9 @@ START_TEST(sums_and_differences_undo_each_other)
         ck_assert_int_eq(number_compare(sum, a, WIDTH), 0);
     }
 }
-END_TEST
 
 /* (a + 1) b = a b + b, and small products are equal to products of doubles. */
-START_TEST(products_are_repeated_sums)
+TEST(products_are_repeated_sums)
 {
     uint64_t random = 3;
     for (int i = 0; i < 5000; i++) {
@@ -172,9 +166,8 @@ START_TEST(products_are_repeated_sums)
         }
     }
 }
-END_TEST
 
-START_TEST(random_numbers_are_spread_evenly)
+TEST(random_numbers_are_spread_evenly)
 {
     enum { BOUND = 7, DRAWS = 70000 };
     uint64_t random = 4;
@@ -197,19 +190,4 @@ START_TEST(random_numbers_are_spread_evenly)
         number_random(a, bound, WIDTH, &random);
         ck_assert_int_lt(number_compare(a, bound, WIDTH), 0);
     }
-}
-END_TEST
-
-SUITE(number)
-{
-    TCase *laws = tcase_create("number");
-    tcase_add_test(laws, quotients_are_the_inverse_of_products);
-    tcase_add_test(laws, small_numbers_have_one_limb);
-    tcase_add_test(laws, random_numbers_are_the_same_with_all_limbs);
-    tcase_add_test(laws, digits_agree_with_the_compiler);
-    tcase_add_test(laws, large_numbers_have_known_digits);
-    tcase_add_test(laws, sums_and_differences_undo_each_other);
-    tcase_add_test(laws, products_are_repeated_sums);
-    tcase_add_test(laws, random_numbers_are_spread_evenly);
-    return run_suite(laws);
 }

@@ -189,7 +189,7 @@ static uint64_t count_by_cover(const sudoku_rules *rules, const struct oblong *o
     return answer.solutions;
 }
 
-START_TEST(counts_agree_with_brute_force)
+TEST_EACH(counts_agree_with_brute_force, CASES(500))
 {
     static struct oblong o;
     make_oblong(&o, _i);
@@ -197,9 +197,8 @@ START_TEST(counts_agree_with_brute_force)
     ck_assert_uint_eq(count_by_cover(rules, &o), count_by_force(&o));
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(the_problem_that_cover_writes_has_the_same_solutions)
+TEST_EACH(the_problem_that_cover_writes_has_the_same_solutions, CASES(100))
 {
     static struct oblong o;
     dlx_problem *problem;
@@ -210,10 +209,9 @@ START_TEST(the_problem_that_cover_writes_has_the_same_solutions)
     dlx_problem_free(problem);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* A candidate remains if brute force finds a solution that has it. */
-START_TEST(candidates_agree_with_brute_force)
+TEST_EACH(candidates_agree_with_brute_force, CASES(60))
 {
     static struct oblong o;
     static sudoku_puzzle result;
@@ -234,9 +232,8 @@ START_TEST(candidates_agree_with_brute_force)
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(steps_keep_every_solution)
+TEST_EACH(steps_keep_every_solution, CASES(300))
 {
     static struct oblong o;
     static sudoku_answer answer;
@@ -258,9 +255,8 @@ START_TEST(steps_keep_every_solution)
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(random_grids_obey_the_rules)
+TEST_EACH(random_grids_obey_the_rules, CASES(100))
 {
     static struct oblong o;
     static const sudoku_puzzle empty;
@@ -280,7 +276,6 @@ START_TEST(random_grids_obey_the_rules)
     sudoku_grids_free(grids);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- text ---- */
 
@@ -317,7 +312,7 @@ static void check_written(const char *text, const struct oblong *o, uint64_t cou
     sudoku_reader_free(reader);
 }
 
-START_TEST(a_board_that_is_written_and_read_again_has_the_same_solutions)
+TEST_EACH(a_board_that_is_written_and_read_again_has_the_same_solutions, CASES(200))
 {
     static const sudoku_form forms[] = {SUDOKU_FORM_LINE, SUDOKU_FORM_GRID, SUDOKU_FORM_NUMBERS,
                                         SUDOKU_FORM_CSV, SUDOKU_FORM_CANDIDATES};
@@ -339,7 +334,6 @@ START_TEST(a_board_that_is_written_and_read_again_has_the_same_solutions)
     }
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* Each text is a 4x6 board whose only given is 5 in r2c3. */
 static const char *const texts[] = {
@@ -359,7 +353,7 @@ static const char *const texts[] = {
     "board 4x6\nnumber 7: ........5............... (easy)\n",
 };
 
-START_TEST(every_form_of_cells_is_read)
+TEST_EACH(every_form_of_cells_is_read, sizeof texts / sizeof *texts)
 {
     static sudoku_record record;
     struct text source = text_of(texts[_i]);
@@ -376,7 +370,6 @@ START_TEST(every_form_of_cells_is_read)
     ck_assert_int_eq(record.kind, SUDOKU_END);
     sudoku_reader_free(reader);
 }
-END_TEST
 
 static const struct {
     const char *text, *error;
@@ -417,7 +410,7 @@ static const struct {
      "a puzzle in the form 'f-puzzles' is square, and not 4x6", 2, 1},
 };
 
-START_TEST(what_is_wrong_is_named)
+TEST_EACH(what_is_wrong_is_named, sizeof wrong / sizeof *wrong)
 {
     static sudoku_record record;
     struct text source = text_of(wrong[_i].text);
@@ -430,7 +423,6 @@ START_TEST(what_is_wrong_is_named)
     ck_assert_uint_eq(record.error.column, wrong[_i].column);
     sudoku_reader_free(reader);
 }
-END_TEST
 
 /* ---- settings ---- */
 
@@ -464,7 +456,7 @@ static const struct {
      "disjoint and center-dot need no more boxes than there are digits"},
 };
 
-START_TEST(rectangles_that_do_not_fit_are_refused_with_a_reason)
+TEST_EACH(rectangles_that_do_not_fit_are_refused_with_a_reason, sizeof bad / sizeof *bad)
 {
     sudoku_rules *rules = NULL;
     dlx_error error = {.message = ""};
@@ -472,23 +464,4 @@ START_TEST(rectangles_that_do_not_fit_are_refused_with_a_reason)
     ck_assert_int_eq(status, bad[_i].message == NULL ? DLX_OK : DLX_ERR_ARGUMENT);
     ck_assert_str_eq(error.message, bad[_i].message == NULL ? "" : bad[_i].message);
     sudoku_rules_free(rules);
-}
-END_TEST
-
-SUITE(oblong)
-{
-    TCase *boards = tcase_create("oblong");
-    tcase_add_loop_test(boards, counts_agree_with_brute_force, 0, CASES(500));
-    tcase_add_loop_test(boards, the_problem_that_cover_writes_has_the_same_solutions, 0,
-                        CASES(100));
-    tcase_add_loop_test(boards, candidates_agree_with_brute_force, 0, CASES(60));
-    tcase_add_loop_test(boards, steps_keep_every_solution, 0, CASES(300));
-    tcase_add_loop_test(boards, random_grids_obey_the_rules, 0, CASES(100));
-    tcase_add_loop_test(boards, a_board_that_is_written_and_read_again_has_the_same_solutions, 0,
-                        CASES(200));
-    tcase_add_loop_test(boards, every_form_of_cells_is_read, 0, sizeof texts / sizeof *texts);
-    tcase_add_loop_test(boards, what_is_wrong_is_named, 0, sizeof wrong / sizeof *wrong);
-    tcase_add_loop_test(boards, rectangles_that_do_not_fit_are_refused_with_a_reason, 0,
-                        sizeof bad / sizeof *bad);
-    return run_suite(boards);
 }

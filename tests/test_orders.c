@@ -56,7 +56,7 @@ static void assert_permutation(const struct outline *o, order_fn *make)
     ck_assert_uint_eq(order[open], UINT32_MAX);
 }
 
-START_TEST(an_order_has_every_open_item_once)
+TEST(an_order_has_every_open_item_once)
 {
     struct random random = {11};
     for (int i = 0; i < CASES(1000); i++) {
@@ -72,7 +72,6 @@ START_TEST(an_order_has_every_open_item_once)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- the greedy order ---- */
 
@@ -97,7 +96,7 @@ static uint32_t next_by_definition(const uint32_t *neighbors, uint32_t taken, ui
     return best;
 }
 
-START_TEST(the_greedy_order_lets_the_frontier_grow_least)
+TEST(the_greedy_order_lets_the_frontier_grow_least)
 {
     struct random random = {12};
     for (int i = 0; i < GRAPHS; i++) {
@@ -121,12 +120,11 @@ START_TEST(the_greedy_order_lets_the_frontier_grow_least)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- Sloan's order ---- */
 
 /* The example of order.c. */
-START_TEST(sloans_order_goes_from_end_to_end)
+TEST(sloans_order_goes_from_end_to_end)
 {
     enum { A, B, C, D, E, F, ITEMS };
     static const uint32_t edge[][2] = {{A, B}, {A, C}, {B, D}, {C, D}, {C, E}, {E, F}};
@@ -139,10 +137,9 @@ START_TEST(sloans_order_goes_from_end_to_end)
     outline_free(&o);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Cells in a row. Neighbors share only a secondary item. */
-START_TEST(sloans_order_knows_neighbors_by_secondary_items)
+TEST(sloans_order_knows_neighbors_by_secondary_items)
 {
     enum { CELLS = 8 };
     static const uint32_t row[CELLS] = {3, 6, 1, 0, 7, 4, 2, 5};
@@ -167,12 +164,11 @@ START_TEST(sloans_order_knows_neighbors_by_secondary_items)
     outline_free(&o);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- the order along a tree ---- */
 
 /* The example of eliminate.c. */
-START_TEST(one_branch_of_a_tree_is_finished_before_the_next)
+TEST(one_branch_of_a_tree_is_finished_before_the_next)
 {
     enum { A, B, C, D, X, Y, ITEMS };
     static const uint32_t edge[][2] = {{A, X}, {B, X}, {X, Y}, {C, Y}, {D, Y}};
@@ -185,7 +181,6 @@ START_TEST(one_branch_of_a_tree_is_finished_before_the_next)
     outline_free(&o);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- the narrowest one ---- */
 
@@ -249,7 +244,7 @@ static size_t choose(const double cost[OTHERS + 1], uint32_t entries)
     return place;
 }
 
-START_TEST(the_narrowest_order_is_taken)
+TEST(the_narrowest_order_is_taken)
 {
     enum { MOST_EDGES = 90 };
     struct random random = {5};
@@ -280,7 +275,6 @@ START_TEST(the_narrowest_order_is_taken)
     ck_assert_int_gt(wins[0] + wins[1] + wins[2], GRAPHS / 20);
     ck_assert_int_gt(wins[OTHERS], GRAPHS / 20);
 }
-END_TEST
 
 /* Return whether the narrowest order is the given one. */
 static bool is_given_narrowest(const char *line)
@@ -301,15 +295,14 @@ static bool is_given_narrowest(const char *line)
 }
 
 /* By its bits, the given order of Latin squares is the widest. On a board, the bits are right. */
-START_TEST(a_wide_given_order_is_kept_if_few_ways_lead_to_its_layers)
+TEST(a_wide_given_order_is_kept_if_few_ways_lead_to_its_layers)
 {
     ck_assert(is_given_narrowest("latin 5"));
     ck_assert(!is_given_narrowest("dominoes 30x40"));
 }
-END_TEST
 
 /* The cost of an order counts the colors: cells in a row, where neighbors share a color of many. */
-START_TEST(an_item_with_colors_is_as_wide_as_they_are_many)
+TEST(an_item_with_colors_is_as_wide_as_they_are_many)
 {
     enum { HUES = 9, CELLS = 8 };
     dlx_problem *problem;
@@ -333,10 +326,9 @@ START_TEST(an_item_with_colors_is_as_wide_as_they_are_many)
     outline_free(&o);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* The clock is read after a number of entries, so nothing here depends on speed. */
-START_TEST(an_order_is_given_up_when_its_task_stops)
+TEST(an_order_is_given_up_when_its_task_stops)
 {
     dlx_problem *problem = generated("queens 6");
     struct outline o;
@@ -354,9 +346,8 @@ START_TEST(an_order_is_given_up_when_its_task_stops)
     dlx_task_free(task);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_stop_at_any_moment_changes_no_order)
+TEST(a_stop_at_any_moment_changes_no_order)
 {
     struct task_stopper stopper = {.task = NULL};
     const dlx_allocator allocator = stopper_allocator(&stopper);
@@ -385,21 +376,4 @@ START_TEST(a_stop_at_any_moment_changes_no_order)
     ck_assert_uint_gt(stopped, 10);
     outline_free(&o);
     dlx_problem_free(problem);
-}
-END_TEST
-
-SUITE(orders)
-{
-    TCase *laws = tcase_create("orders");
-    tcase_add_test(laws, an_order_has_every_open_item_once);
-    tcase_add_test(laws, the_greedy_order_lets_the_frontier_grow_least);
-    tcase_add_test(laws, sloans_order_goes_from_end_to_end);
-    tcase_add_test(laws, sloans_order_knows_neighbors_by_secondary_items);
-    tcase_add_test(laws, one_branch_of_a_tree_is_finished_before_the_next);
-    tcase_add_test(laws, the_narrowest_order_is_taken);
-    tcase_add_test(laws, a_wide_given_order_is_kept_if_few_ways_lead_to_its_layers);
-    tcase_add_test(laws, an_item_with_colors_is_as_wide_as_they_are_many);
-    tcase_add_test(laws, an_order_is_given_up_when_its_task_stops);
-    tcase_add_test(laws, a_stop_at_any_moment_changes_no_order);
-    return run_suite(laws);
 }

@@ -65,7 +65,7 @@ static int compare_sets(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-START_TEST(each_solution_is_in_exactly_one_part_and_the_order_is_that_of_one_search)
+TEST(each_solution_is_in_exactly_one_part_and_the_order_is_that_of_one_search)
 {
     static struct order whole, parted;
     struct random random = {31};
@@ -92,11 +92,10 @@ START_TEST(each_solution_is_in_exactly_one_part_and_the_order_is_that_of_one_sea
     }
     ck_assert_uint_gt(several, PROBLEMS / 8);
 }
-END_TEST
 
 /* Presolving removes "a x:2", so a has only one option left, and links choose it at once. An item
  * with this many options makes bits refuse the problem; bits show no forced choices. */
-START_TEST(options_that_presolving_removes_are_in_the_list)
+TEST(options_that_presolving_removes_are_in_the_list)
 {
     enum { MANY = 256 };
     dlx_problem *problem = problem_of("a b c 256|z | x y\na x:1\na x:2\nb x:1\nb x:1 y\nc\nc y\n");
@@ -109,9 +108,8 @@ START_TEST(options_that_presolving_removes_are_in_the_list)
     ck_assert_int_eq(dlx_parts_check(parts, NULL, NULL), DLX_OK);
     dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(there_are_as_many_parts_as_wanted)
+TEST(there_are_as_many_parts_as_wanted)
 {
     dlx_problem *problem = generated("queens 8");
     dlx_task *task;
@@ -127,7 +125,6 @@ START_TEST(there_are_as_many_parts_as_wanted)
     ck_assert_ptr_null(none);
     dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- texts ---- */
 
@@ -153,7 +150,7 @@ static void stop_task(void *task, uint64_t leaves)
 }
 
 /* The branches below a leaf are not estimated any more, and there are enough of them. */
-START_TEST(a_stop_ends_the_split_and_not_the_next_call)
+TEST(a_stop_ends_the_split_and_not_the_next_call)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_task *task;
@@ -167,9 +164,8 @@ START_TEST(a_stop_ends_the_split_and_not_the_next_call)
     ck_assert_int_eq(dlx_search_next(search, NULL), DLX_FOUND);
     dlx_search_free(search), dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_list_survives_writing_and_reading)
+TEST(a_list_survives_writing_and_reading)
 {
     struct random random = {32};
     for (int p = 0; p < PROBLEMS / 4; p++) {
@@ -189,7 +185,6 @@ START_TEST(a_list_survives_writing_and_reading)
         dlx_task_free(task), dlx_problem_free(problem);
     }
 }
-END_TEST
 
 enum forgery { WITHOUT_PART, WITH_PART_TWICE, WITH_SHORTER_PART, WITH_OTHER_DECISION, FORGERIES };
 
@@ -232,7 +227,7 @@ static void sort_sets(struct order *order)
 }
 
 /* A forged list has the right check. It is refused, unless its parts still divide the solutions. */
-START_TEST(a_list_that_is_not_whole_is_refused)
+TEST(a_list_that_is_not_whole_is_refused)
 {
     static struct order whole, parted;
     struct random random = {33};
@@ -263,9 +258,8 @@ START_TEST(a_list_that_is_not_whole_is_refused)
     ck_assert_uint_gt(refused, CASES(600) * 3 / 4);
     dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_damaged_text_is_refused)
+TEST(a_damaged_text_is_refused)
 {
     dlx_problem *problem = generated("queens 6"), *other = generated("queens 5");
     dlx_task *task;
@@ -302,7 +296,6 @@ START_TEST(a_damaged_text_is_refused)
     dlx_parts_free(parts), dlx_task_free(task);
     dlx_problem_free(problem), dlx_problem_free(other);
 }
-END_TEST
 
 /* ---- results ---- */
 
@@ -319,7 +312,7 @@ static dlx_status read_results(dlx_results *results, const char *text, dlx_error
     return dlx_results_read(results, text_read, &source, error);
 }
 
-START_TEST(a_second_text_behind_the_first_is_not_ignored)
+TEST(a_second_text_behind_the_first_is_not_ignored)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_task *task;
@@ -341,9 +334,8 @@ START_TEST(a_second_text_behind_the_first_is_not_ignored)
     free(lists.text), free(counts.text), dlx_results_free(results);
     dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(results_are_added_up_at_any_size_and_each_part_counts_once)
+TEST(results_are_added_up_at_any_size_and_each_part_counts_once)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_task *task;
@@ -371,9 +363,8 @@ START_TEST(results_are_added_up_at_any_size_and_each_part_counts_once)
     dlx_results_free(all), dlx_results_free(some);
     dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(results_grow_with_their_list)
+TEST(results_grow_with_their_list)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_parts *all, *parts;
@@ -393,9 +384,8 @@ START_TEST(results_grow_with_their_list)
     dlx_results_free(results), dlx_parts_free(parts), dlx_parts_free(all);
     dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(wrong_results_are_refused_and_none_of_them_is_added)
+TEST(wrong_results_are_refused_and_none_of_them_is_added)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_task *task;
@@ -427,7 +417,6 @@ START_TEST(wrong_results_are_refused_and_none_of_them_is_added)
     dlx_results_free(all), dlx_results_free(wrong);
     dlx_parts_free(parts), dlx_parts_free(finer), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- memory ---- */
 
@@ -460,7 +449,7 @@ static dlx_status do_all(const dlx_problem *problem)
     return status;
 }
 
-START_TEST(without_memory_each_call_fails_and_leaves_nothing)
+TEST(without_memory_each_call_fails_and_leaves_nothing)
 {
     struct faulty faulty = {.fail_at = 0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -476,10 +465,9 @@ START_TEST(without_memory_each_call_fails_and_leaves_nothing)
     faulty.fail_at = 0;
     dlx_problem_free(problem), dlx_problem_free(source);
 }
-END_TEST
 
 /* An option is chosen once: requiring it twice must not fill its items, making others needless. */
-START_TEST(an_option_that_is_required_twice_is_chosen_once)
+TEST(an_option_that_is_required_twice_is_chosen_once)
 {
     dlx_problem *problem;
     dlx_parts *parts;
@@ -511,10 +499,9 @@ START_TEST(an_option_that_is_required_twice_is_chosen_once)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* A list of parts with many decisions, of an item that any number of options may contain. */
-START_TEST(without_memory_a_task_does_not_enter_a_part)
+TEST(without_memory_a_task_does_not_enter_a_part)
 {
     enum { OPTIONS = 100 };
     struct faulty faulty = {.fail_at = 0};
@@ -541,25 +528,4 @@ START_TEST(without_memory_a_task_does_not_enter_a_part)
     ck_assert_uint_eq(task->decision[0].what.option, 7);
     dlx_task_free(task), dlx_parts_free(parts), dlx_problem_free(problem);
     ck_assert_uint_eq(faulty.outstanding, 0);
-}
-END_TEST
-
-SUITE(parts)
-{
-    TCase *laws = tcase_create("parts");
-    tcase_add_test(laws, each_solution_is_in_exactly_one_part_and_the_order_is_that_of_one_search);
-    tcase_add_test(laws, options_that_presolving_removes_are_in_the_list);
-    tcase_add_test(laws, there_are_as_many_parts_as_wanted);
-    tcase_add_test(laws, a_stop_ends_the_split_and_not_the_next_call);
-    tcase_add_test(laws, a_list_survives_writing_and_reading);
-    tcase_add_test(laws, a_list_that_is_not_whole_is_refused);
-    tcase_add_test(laws, a_damaged_text_is_refused);
-    tcase_add_test(laws, a_second_text_behind_the_first_is_not_ignored);
-    tcase_add_test(laws, results_are_added_up_at_any_size_and_each_part_counts_once);
-    tcase_add_test(laws, results_grow_with_their_list);
-    tcase_add_test(laws, wrong_results_are_refused_and_none_of_them_is_added);
-    tcase_add_test(laws, without_memory_each_call_fails_and_leaves_nothing);
-    tcase_add_test(laws, an_option_that_is_required_twice_is_chosen_once);
-    tcase_add_test(laws, without_memory_a_task_does_not_enter_a_part);
-    return run_suite(laws);
 }

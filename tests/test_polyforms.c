@@ -15,7 +15,7 @@
 /* ---- tilings ---- */
 
 /* Tetrahexes and hexiamonds: reported by M. Gardner. Rhombs in hexagons: P. A. MacMahon. */
-START_TEST(boards_have_their_known_numbers_of_tilings)
+TEST(boards_have_their_known_numbers_of_tilings)
 {
     static const struct {
         const char *line;
@@ -37,9 +37,8 @@ START_TEST(boards_have_their_known_numbers_of_tilings)
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         ck_assert_msg(count_generated(known[k].line) == known[k].solutions, "%s", known[k].line);
 }
-END_TEST
 
-START_TEST(mirror_images_and_turned_pieces_are_pieces_of_their_own)
+TEST(mirror_images_and_turned_pieces_are_pieces_of_their_own)
 {
     static const struct {
         const char *line;
@@ -60,7 +59,6 @@ START_TEST(mirror_images_and_turned_pieces_are_pieces_of_their_own)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- the oracle ---- */
 
@@ -162,7 +160,7 @@ static void check_small(const struct small *s, int order)
     unlink(name);
 }
 
-START_TEST(tilings_with_all_pieces_of_an_order_are_cuts_into_connected_sets)
+TEST(tilings_with_all_pieces_of_an_order_are_cuts_into_connected_sets)
 {
     uint64_t random = 7;
     int checked = 0;
@@ -175,11 +173,10 @@ START_TEST(tilings_with_all_pieces_of_an_order_are_cuts_into_connected_sets)
         }
     }
 }
-END_TEST
 
 /* ---- arguments ---- */
 
-START_TEST(boards_that_do_not_exist_are_refused)
+TEST(boards_that_do_not_exist_are_refused)
 {
     static const char *const bad[] = {
         "tetrahexes hexagon",    "tetrahexes hexagon0",    "tetrahexes hexagon32",
@@ -193,15 +190,4 @@ START_TEST(boards_that_do_not_exist_are_refused)
         ck_assert_int_eq(generate_line(NULL, bad[b], &problem, message), DLX_ERR_ARGUMENT);
         ck_assert_msg(strstr(message, "a parallelogram such as 4x7") != NULL, "%s", message);
     }
-}
-END_TEST
-
-SUITE(polyforms)
-{
-    TCase *laws = tcase_create("polyforms");
-    tcase_add_test(laws, boards_have_their_known_numbers_of_tilings);
-    tcase_add_test(laws, mirror_images_and_turned_pieces_are_pieces_of_their_own);
-    tcase_add_test(laws, tilings_with_all_pieces_of_an_order_are_cuts_into_connected_sets);
-    tcase_add_test(laws, boards_that_do_not_exist_are_refused);
-    return run_suite(laws);
 }

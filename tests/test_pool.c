@@ -19,7 +19,7 @@ enum { RANKS = 5 };
 
 /* ---- packages ---- */
 
-START_TEST(a_problem_survives_its_package)
+TEST(a_problem_survives_its_package)
 {
     struct random random = {21};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -35,9 +35,8 @@ START_TEST(a_problem_survives_its_package)
         memo_free(&memo), memo_free(&again);
     }
 }
-END_TEST
 
-START_TEST(a_package_that_is_cut_off_is_refused)
+TEST(a_package_that_is_cut_off_is_refused)
 {
     struct random random = {22};
     for (int p = 0; p < PROBLEMS / 50; p++) {
@@ -54,7 +53,6 @@ START_TEST(a_package_that_is_cut_off_is_refused)
         memo_free(&memo);
     }
 }
-END_TEST
 
 /* ---- a pool ---- */
 
@@ -179,7 +177,7 @@ static struct found search_alone(dlx_task *task)
     return found;
 }
 
-START_TEST(ranks_in_any_order_find_the_solutions_of_one_search_in_its_order)
+TEST(ranks_in_any_order_find_the_solutions_of_one_search_in_its_order)
 {
     struct random random = {23};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -197,7 +195,6 @@ START_TEST(ranks_in_any_order_find_the_solutions_of_one_search_in_its_order)
         dlx_task_free(task), dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- a pool without memory ---- */
 
@@ -265,7 +262,7 @@ static void check_replacing(struct pool *pool, struct entry *e, const dlx_parts 
     ck_assert(refused > 1);
 }
 
-START_TEST(without_memory_no_part_is_lost_or_doubled)
+TEST(without_memory_no_part_is_lost_or_doubled)
 {
     const dlx_allocator limited = {limit_allocate, NULL};
     struct pool pool = {.is_unordered = false};
@@ -289,15 +286,4 @@ START_TEST(without_memory_no_part_is_lost_or_doubled)
     dlx_task_free(task), dlx_problem_free(problem), dlx_problem_free(queens);
     ck_assert_uint_eq(limit_left(), PLENTY);
     limit_set(0);
-}
-END_TEST
-
-SUITE(pool)
-{
-    TCase *laws = tcase_create("pool");
-    tcase_add_test(laws, a_problem_survives_its_package);
-    tcase_add_test(laws, a_package_that_is_cut_off_is_refused);
-    tcase_add_test(laws, ranks_in_any_order_find_the_solutions_of_one_search_in_its_order);
-    tcase_add_test(laws, without_memory_no_part_is_lost_or_doubled);
-    return run_suite(laws);
 }

@@ -41,7 +41,7 @@ static void assert_finds(const struct oracle *expected, dlx_search *search, uint
     dlx_search_rewind(search);
 }
 
-START_TEST(every_solution_comes_once_whoever_wins)
+TEST(every_solution_comes_once_whoever_wins)
 {
     struct random random = {80};
     uint32_t wins[MEMBERS] = {0};
@@ -68,7 +68,6 @@ START_TEST(every_solution_comes_once_whoever_wins)
         ck_assert_met(wins[m] > 0);
     ck_assert_met(wins[LINEAR] + wins[COUNTING] > 0);
 }
-END_TEST
 
 /* Ask for the first solutions, or for all in any order, and go on after a rewind. */
 static void ask_for(const dlx_problem *problem, const struct oracle *expected, uint64_t first)
@@ -96,7 +95,7 @@ static void ask_for(const dlx_problem *problem, const struct oracle *expected, u
     search_close(search);
 }
 
-START_TEST(the_first_solutions_are_distinct_solutions)
+TEST(the_first_solutions_are_distinct_solutions)
 {
     struct random random = {87};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -110,10 +109,9 @@ START_TEST(the_first_solutions_are_distinct_solutions)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* The counter has so large a share that it often ends before the searches. */
-START_TEST(the_counter_knows_when_all_solutions_are_delivered)
+TEST(the_counter_knows_when_all_solutions_are_delivered)
 {
     struct random random = {88};
     uint32_t ends = 0;
@@ -134,7 +132,6 @@ START_TEST(the_counter_knows_when_all_solutions_are_delivered)
     }
     ck_assert_met(ends > 0);
 }
-END_TEST
 
 /* Only one member takes part. */
 static void leave_alone(struct portfolio *p, int alone)
@@ -143,7 +140,7 @@ static void leave_alone(struct portfolio *p, int alone)
         p->member[m].is_out = m != alone;
 }
 
-START_TEST(each_member_alone_gives_the_right_answer)
+TEST(each_member_alone_gives_the_right_answer)
 {
     struct random random = {81};
     uint32_t proofs = 0;
@@ -174,7 +171,6 @@ START_TEST(each_member_alone_gives_the_right_answer)
     }
     ck_assert_uint_gt(proofs, 0);
 }
-END_TEST
 
 /* Require or forbid the same options in both searches. */
 static void decide_both(struct random *random, dlx_search *a, dlx_search *b)
@@ -188,7 +184,7 @@ static void decide_both(struct random *random, dlx_search *a, dlx_search *b)
     }
 }
 
-START_TEST(decisions_reach_all_members)
+TEST(decisions_reach_all_members)
 {
     struct random random = {82};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -212,7 +208,6 @@ START_TEST(decisions_reach_all_members)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Join random problems without common items, while a set of options fits into a word. */
 static dlx_problem *joined_problem(struct random *random)
@@ -230,7 +225,7 @@ static dlx_problem *joined_problem(struct random *random)
     }
 }
 
-START_TEST(independent_parts_have_the_same_solutions_together)
+TEST(independent_parts_have_the_same_solutions_together)
 {
     struct random random = {83};
     uint32_t wins = 0;
@@ -259,7 +254,6 @@ START_TEST(independent_parts_have_the_same_solutions_together)
     }
     ck_assert_met(wins > 0);
 }
-END_TEST
 
 /* Return the cost of the cheapest solution, or UINT64_MAX. */
 static uint64_t cheapest_by(const dlx_problem *problem, const char *kernel)
@@ -278,7 +272,7 @@ static uint64_t cheapest_by(const dlx_problem *problem, const char *kernel)
     return cost;
 }
 
-START_TEST(independent_parts_are_cheapest_together)
+TEST(independent_parts_are_cheapest_together)
 {
     struct random random = {84};
     uint32_t solved = 0;
@@ -291,7 +285,6 @@ START_TEST(independent_parts_are_cheapest_together)
     }
     ck_assert_uint_gt(solved, 0);
 }
-END_TEST
 
 /* Add pairs of options that cost 1 and 2. Each pair is a part. */
 static dlx_problem *pairs(uint32_t count)
@@ -310,7 +303,7 @@ static dlx_problem *pairs(uint32_t count)
 
 /* The cheapest solution of many equal parts consists of their cheapest solutions. */
 /* No option covers an item several times: bounds do not know such items. */
-START_TEST(many_parts_are_cheapest_together)
+TEST(many_parts_are_cheapest_together)
 {
     enum { COPIES = 60 };
     struct random random = {85};
@@ -330,7 +323,6 @@ START_TEST(many_parts_are_cheapest_together)
     }
     ck_assert_uint_gt(solved, 0);
 }
-END_TEST
 
 /* Find a solution part by part, while request number `at` fails. Return whether it was made. */
 static bool solve_without_memory(const dlx_problem *source, uint64_t at)
@@ -357,7 +349,7 @@ static bool solve_without_memory(const dlx_problem *source, uint64_t at)
     return has_failed;
 }
 
-START_TEST(without_memory_for_parts_a_solution_is_still_found)
+TEST(without_memory_for_parts_a_solution_is_still_found)
 {
     dlx_problem *problem = pairs(5);
     uint64_t at = 1;
@@ -366,9 +358,8 @@ START_TEST(without_memory_for_parts_a_solution_is_still_found)
     ck_assert_uint_gt(at, 20);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_rewound_portfolio_is_like_a_new_one)
+TEST(a_rewound_portfolio_is_like_a_new_one)
 {
     dlx_problem *problem = generated("langford 9"); /* it has no solution */
     dlx_search *search = portfolio_over(problem, 0);
@@ -383,9 +374,8 @@ START_TEST(a_rewound_portfolio_is_like_a_new_one)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_search_that_soon_ends_is_charged_an_eighth)
+TEST(a_search_that_soon_ends_is_charged_an_eighth)
 {
     dlx_problem *problem = generated("langford 9"); /* it has no solution */
     dlx_search *search = portfolio_over(problem, 0);
@@ -410,9 +400,8 @@ START_TEST(a_search_that_soon_ends_is_charged_an_eighth)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(members_report_what_they_spent)
+TEST(members_report_what_they_spent)
 {
     dlx_problem *problem = generated("langford 9"); /* it has no solution */
     dlx_search *search = portfolio_over(problem, 0);
@@ -436,10 +425,9 @@ START_TEST(members_report_what_they_spent)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Each state of this problem has 400 successors. */
-START_TEST(counting_keeps_to_its_turns)
+TEST(counting_keeps_to_its_turns)
 {
     enum { ITEMS = 6, EACH = 400, UNITS = 100000 };
     dlx_problem *problem;
@@ -465,9 +453,8 @@ START_TEST(counting_keeps_to_its_turns)
     dlx_task_free(task);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_rule_or_a_kernel_that_was_set_excludes_the_portfolio)
+TEST(a_rule_or_a_kernel_that_was_set_excludes_the_portfolio)
 {
     dlx_problem *problem = generated("queens 6");
     static const char *const set[][2] = {
@@ -484,25 +471,4 @@ START_TEST(a_rule_or_a_kernel_that_was_set_excludes_the_portfolio)
         dlx_task_free(task);
     }
     dlx_problem_free(problem);
-}
-END_TEST
-
-SUITE(portfolio)
-{
-    TCase *laws = tcase_create("portfolio");
-    tcase_add_test(laws, every_solution_comes_once_whoever_wins);
-    tcase_add_test(laws, the_first_solutions_are_distinct_solutions);
-    tcase_add_test(laws, the_counter_knows_when_all_solutions_are_delivered);
-    tcase_add_test(laws, each_member_alone_gives_the_right_answer);
-    tcase_add_test(laws, decisions_reach_all_members);
-    tcase_add_test(laws, independent_parts_have_the_same_solutions_together);
-    tcase_add_test(laws, independent_parts_are_cheapest_together);
-    tcase_add_test(laws, many_parts_are_cheapest_together);
-    tcase_add_test(laws, without_memory_for_parts_a_solution_is_still_found);
-    tcase_add_test(laws, a_rewound_portfolio_is_like_a_new_one);
-    tcase_add_test(laws, a_search_that_soon_ends_is_charged_an_eighth);
-    tcase_add_test(laws, members_report_what_they_spent);
-    tcase_add_test(laws, counting_keeps_to_its_turns);
-    tcase_add_test(laws, a_rule_or_a_kernel_that_was_set_excludes_the_portfolio);
-    return run_suite(laws);
 }

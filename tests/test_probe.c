@@ -163,7 +163,7 @@ static const sudoku_rules_settings boards[] = {
     {.size = 6, .box_rows = 3, .box_columns = 2, .variants = SUDOKU_ANTI_KING},
 };
 
-START_TEST(candidates_are_the_digits_of_all_solutions)
+TEST(candidates_are_the_digits_of_all_solutions)
 {
     struct random random = {71};
     for (size_t k = 0; k < sizeof boards / sizeof *boards; k++) {
@@ -182,9 +182,8 @@ START_TEST(candidates_are_the_digits_of_all_solutions)
         bench_free(&b);
     }
 }
-END_TEST
 
-START_TEST(candidates_of_9x9_are_the_digits_of_its_few_solutions)
+TEST(candidates_of_9x9_are_the_digits_of_its_few_solutions)
 {
     const sudoku_rules_settings usual = {.size = 9}, x = {.size = 9, .variants = SUDOKU_X};
     struct puzzle_maker maker;
@@ -210,9 +209,8 @@ START_TEST(candidates_of_9x9_are_the_digits_of_its_few_solutions)
     bench_free(&with_x);
     bench_free(&b);
 }
-END_TEST
 
-START_TEST(an_empty_board_has_all_candidates)
+TEST(an_empty_board_has_all_candidates)
 {
     static const int sizes[] = {4, 6, 9, 12, 16};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
@@ -225,9 +223,8 @@ START_TEST(an_empty_board_has_all_candidates)
         bench_free(&b);
     }
 }
-END_TEST
 
-START_TEST(removing_a_redundant_given_keeps_the_solutions)
+TEST(removing_a_redundant_given_keeps_the_solutions)
 {
     struct random random = {73};
     for (size_t k = 0; k < sizeof boards / sizeof *boards; k++) {
@@ -243,9 +240,8 @@ START_TEST(removing_a_redundant_given_keeps_the_solutions)
         bench_free(&b);
     }
 }
-END_TEST
 
-START_TEST(minimal_puzzles_of_9x9_have_no_redundant_given_and_easy_ones_some)
+TEST(minimal_puzzles_of_9x9_have_no_redundant_given_and_easy_ones_some)
 {
     const sudoku_rules_settings usual = {.size = 9};
     struct puzzle_maker maker;
@@ -267,9 +263,8 @@ START_TEST(minimal_puzzles_of_9x9_have_no_redundant_given_and_easy_ones_some)
     puzzle_maker_free(&maker);
     bench_free(&b);
 }
-END_TEST
 
-START_TEST(a_stop_is_reported)
+TEST(a_stop_is_reported)
 {
     const sudoku_rules_settings usual = {.size = 9};
     struct bench b = bench_of(&usual);
@@ -288,9 +283,8 @@ START_TEST(a_stop_is_reported)
     ck_assert(!stopped);
     bench_free(&b);
 }
-END_TEST
 
-START_TEST(wrong_sizes_and_digits_above_the_size_are_refused)
+TEST(wrong_sizes_and_digits_above_the_size_are_refused)
 {
     const sudoku_rules_settings usual = {.size = 9};
     struct bench b = bench_of(&usual);
@@ -307,18 +301,4 @@ START_TEST(wrong_sizes_and_digits_above_the_size_are_refused)
     ck_assert_int_eq(result.size, 7);
     ck_assert_int_eq(count, 7);
     bench_free(&b);
-}
-END_TEST
-
-SUITE(probe)
-{
-    TCase *laws = tcase_create("probe");
-    tcase_add_test(laws, candidates_are_the_digits_of_all_solutions);
-    tcase_add_test(laws, candidates_of_9x9_are_the_digits_of_its_few_solutions);
-    tcase_add_test(laws, an_empty_board_has_all_candidates);
-    tcase_add_test(laws, removing_a_redundant_given_keeps_the_solutions);
-    tcase_add_test(laws, minimal_puzzles_of_9x9_have_no_redundant_given_and_easy_ones_some);
-    tcase_add_test(laws, a_stop_is_reported);
-    tcase_add_test(laws, wrong_sizes_and_digits_above_the_size_are_refused);
-    return run_suite(laws);
 }

@@ -33,7 +33,7 @@ static uint32_t item(const char *name, dlx_kind kind)
     return id;
 }
 
-START_TEST(items_and_options_count_from_zero_as_added)
+TEST(items_and_options_count_from_zero_as_added)
 {
     uint32_t id;
     ck_assert_uint_eq(item("a", DLX_PRIMARY), 0);
@@ -49,9 +49,8 @@ START_TEST(items_and_options_count_from_zero_as_added)
     ck_assert_uint_eq(dlx_problem_option_count(p), 2);
     ck_assert_uint_eq(dlx_problem_entry_count(p), 2);
 }
-END_TEST
 
-START_TEST(an_option_keeps_its_entries_in_order)
+TEST(an_option_keeps_its_entries_in_order)
 {
     item("a", DLX_PRIMARY), item("x", DLX_SECONDARY);
     const dlx_entry entries[] = {{1, 3}, {0, 0}};
@@ -68,9 +67,8 @@ START_TEST(an_option_keeps_its_entries_in_order)
     ck_assert_ptr_null(dlx_problem_option(p, 2, &count));
     ck_assert_uint_eq(dlx_problem_item(p, 1).length, 1);
 }
-END_TEST
 
-START_TEST(names_of_any_length_are_found_again)
+TEST(names_of_any_length_are_found_again)
 {
     size_t length = 1000000;
     char *name = malloc(length + 1);
@@ -86,9 +84,8 @@ START_TEST(names_of_any_length_are_found_again)
     ck_assert_ptr_null(dlx_problem_item(p, 1).name);
     free(name);
 }
-END_TEST
 
-START_TEST(ten_thousand_names_are_distinguished)
+TEST(ten_thousand_names_are_distinguished)
 {
     char name[16];
     for (int i = 0; i < 10000; i++) {
@@ -100,9 +97,8 @@ START_TEST(ten_thousand_names_are_distinguished)
         ck_assert_uint_eq(dlx_problem_find_item(p, name), (uint32_t)i);
     }
 }
-END_TEST
 
-START_TEST(colors_are_numbered_by_name)
+TEST(colors_are_numbered_by_name)
 {
     uint32_t red, blue, again;
     ck_assert_int_eq(dlx_problem_color(p, "red", &red), DLX_OK);
@@ -115,9 +111,8 @@ START_TEST(colors_are_numbered_by_name)
     ck_assert_ptr_null(dlx_problem_color_name(p, 99));
     ck_assert_ptr_null(dlx_problem_color_name(p, DLX_NO_COLOR));
 }
-END_TEST
 
-START_TEST(bad_items_are_refused)
+TEST(bad_items_are_refused)
 {
     item("a", DLX_PRIMARY);
     ck_assert_int_eq(dlx_problem_add_item(p, "a", DLX_SECONDARY, NULL), DLX_ERR_NAME_TAKEN);
@@ -126,9 +121,8 @@ START_TEST(bad_items_are_refused)
     ck_assert_uint_eq(dlx_problem_item_count(p), 1);
     ck_assert_uint_eq(dlx_problem_find_item(p, "b"), DLX_NONE);
 }
-END_TEST
 
-START_TEST(bad_entries_are_refused_and_located)
+TEST(bad_entries_are_refused_and_located)
 {
     item("a", DLX_PRIMARY), item("b", DLX_PRIMARY), item("x", DLX_SECONDARY);
     const dlx_entry missing[] = {{0, 0}, {1, 0}, {3, 0}};
@@ -146,9 +140,8 @@ START_TEST(bad_entries_are_refused_and_located)
     ck_assert_uint_eq(dlx_problem_item(p, 0).length, 0);
     ck_assert_int_eq(dlx_problem_add_option(p, good, 3, NULL), DLX_OK);
 }
-END_TEST
 
-START_TEST(an_option_covers_an_item_as_often_as_its_multiplicity_allows)
+TEST(an_option_covers_an_item_as_often_as_its_multiplicity_allows)
 {
     const dlx_entry once = {0, 1}, thrice = {0, 3}, more = {0, 4}, other = {1, 2};
     uint32_t count;
@@ -165,9 +158,8 @@ START_TEST(an_option_covers_an_item_as_often_as_its_multiplicity_allows)
     ck_assert_int_eq(dlx_problem_set_multiplicity(p, 0, 0, 4), DLX_OK);
     ck_assert_int_eq(dlx_problem_add_option(p, &more, 1, NULL), DLX_OK);
 }
-END_TEST
 
-START_TEST(options_that_are_taken_back_do_not_limit_a_multiplicity)
+TEST(options_that_are_taken_back_do_not_limit_a_multiplicity)
 {
     const dlx_entry entries[] = {{0, 9}, {1, 0}, {1, 0}};
     item("a", DLX_PRIMARY), item("b", DLX_PRIMARY);
@@ -176,9 +168,8 @@ START_TEST(options_that_are_taken_back_do_not_limit_a_multiplicity)
                      DLX_ERR_ITEM_TWICE);
     ck_assert_int_eq(dlx_problem_set_multiplicity(p, 0, 0, 2), DLX_OK);
 }
-END_TEST
 
-START_TEST(an_item_is_covered_at_most_so_often_that_sums_fit)
+TEST(an_item_is_covered_at_most_so_often_that_sums_fit)
 {
     const dlx_entry half = {0, 1 << 29}, once = {0, 0};
     item("a", DLX_PRIMARY);
@@ -189,9 +180,8 @@ START_TEST(an_item_is_covered_at_most_so_often_that_sums_fit)
     ck_assert_int_eq(dlx_problem_add_option(p, &half, 1, NULL), DLX_ERR_TOO_LARGE);
     ck_assert_uint_eq(dlx_problem_option_count(p), 2);
 }
-END_TEST
 
-START_TEST(many_options_are_added_as_one_by_one)
+TEST(many_options_are_added_as_one_by_one)
 {
     item("a", DLX_PRIMARY), item("b", DLX_PRIMARY), item("x", DLX_SECONDARY);
     const dlx_entry entries[] = {{0, 0}, {2, 5}, {1, 0}, {0, 0}, {1, 0}};
@@ -210,9 +200,8 @@ START_TEST(many_options_are_added_as_one_by_one)
     ck_assert_uint_eq(dlx_problem_option_cost(p, 3), 1);
     ck_assert_uint_eq(dlx_problem_item(p, 1).length, 2);
 }
-END_TEST
 
-START_TEST(many_options_are_added_whole_or_not_at_all)
+TEST(many_options_are_added_whole_or_not_at_all)
 {
     item("a", DLX_PRIMARY), item("b", DLX_PRIMARY);
     const dlx_entry good[] = {{0, 0}, {1, 0}}, bad[] = {{0, 0}, {1, 0}, {0, 0}, {0, 0}};
@@ -231,9 +220,8 @@ START_TEST(many_options_are_added_whole_or_not_at_all)
     ck_assert_int_eq(dlx_problem_add_options(p, good, lengths, (uint64_t[]){INT64_MAX, 0}, 2, NULL),
                      DLX_OK);
 }
-END_TEST
 
-START_TEST(more_entries_than_32_bits_count_are_refused_before_they_are_read)
+TEST(more_entries_than_32_bits_count_are_refused_before_they_are_read)
 {
     const dlx_entry one = {0, 0};
     item("a", DLX_PRIMARY);
@@ -241,7 +229,6 @@ START_TEST(more_entries_than_32_bits_count_are_refused_before_they_are_read)
     ck_assert_int_eq(dlx_problem_add_option(p, &one, UINT32_MAX - 3, NULL), DLX_ERR_TOO_LARGE);
     ck_assert_uint_eq(dlx_problem_option_count(p), 0);
 }
-END_TEST
 
 /* An allocator that always moves a block when it is resized. It overwrites the old block but does
  * not free it, so that a stale pointer reads wrong values instead of failing. */
@@ -267,7 +254,7 @@ static void *move_block(void *user, void *block, size_t old_size, size_t new_siz
     return moved;
 }
 
-START_TEST(an_option_may_be_added_from_entries_that_the_addition_moves)
+TEST(an_option_may_be_added_from_entries_that_the_addition_moves)
 {
     struct mover mover = {.count = 0};
     const dlx_allocator allocator = {move_block, &mover};
@@ -288,9 +275,8 @@ START_TEST(an_option_may_be_added_from_entries_that_the_addition_moves)
     while (mover.count > 0)
         free(mover.old[--mover.count]);
 }
-END_TEST
 
-START_TEST(an_option_may_be_added_from_the_entries_of_another)
+TEST(an_option_may_be_added_from_the_entries_of_another)
 {
     uint32_t count;
     item("a", DLX_PRIMARY), item("b", DLX_PRIMARY);
@@ -303,9 +289,8 @@ START_TEST(an_option_may_be_added_from_the_entries_of_another)
     ck_assert_uint_eq(last[0].item, 1);
     ck_assert_uint_eq(last[1].item, 0);
 }
-END_TEST
 
-START_TEST(a_name_may_be_the_end_of_another_name)
+TEST(a_name_may_be_the_end_of_another_name)
 {
     enum { LENGTH = 200 };
     char name[LENGTH + 1];
@@ -323,9 +308,8 @@ START_TEST(a_name_may_be_the_end_of_another_name)
         ck_assert_str_eq(dlx_problem_color_name(p, color), name + from);
     }
 }
-END_TEST
 
-START_TEST(failed_calls_leave_the_out_parameters_unchanged)
+TEST(failed_calls_leave_the_out_parameters_unchanged)
 {
     uint32_t id = 77;
     ck_assert_int_eq(dlx_problem_add_item(p, "", DLX_PRIMARY, &id), DLX_ERR_ARGUMENT);
@@ -336,9 +320,8 @@ START_TEST(failed_calls_leave_the_out_parameters_unchanged)
     ck_assert_uint_eq(dlx_problem_item(p, 0).length, 0);
     ck_assert_uint_eq(dlx_problem_option_line(p, 0), 0);
 }
-END_TEST
 
-START_TEST(every_status_has_its_text)
+TEST(every_status_has_its_text)
 {
     for (int s = DLX_OK; s <= DLX_ERR_FORMAT; s++) {
         ck_assert_str_ne(dlx_status_text((dlx_status)s), "unknown status");
@@ -348,9 +331,8 @@ START_TEST(every_status_has_its_text)
     ck_assert_str_eq(dlx_status_text((dlx_status)-1), "unknown status");
     ck_assert_str_eq(dlx_status_text((dlx_status)(DLX_ERR_PARTS + 1)), "unknown status");
 }
-END_TEST
 
-START_TEST(every_free_function_accepts_null)
+TEST(every_free_function_accepts_null)
 {
     dlx_counter_free(NULL), dlx_search_free(NULL), dlx_team_free(NULL), dlx_dance_free(NULL);
     dlx_diagram_free(NULL), dlx_parts_free(NULL), dlx_results_free(NULL), dlx_task_free(NULL);
@@ -358,9 +340,8 @@ START_TEST(every_free_function_accepts_null)
     dlx_certificate_free(p, NULL), dlx_info_free(p, NULL), dlx_estimate_free(NULL, NULL);
     dlx_uses_free(NULL, NULL);
 }
-END_TEST
 
-START_TEST(a_gap_is_a_share_in_percent_or_a_cost)
+TEST(a_gap_is_a_share_in_percent_or_a_cost)
 {
     static const char *const good[] = {"0%", "5%", "100%", "2.5%", "0", "7"};
     static const char *const bad[] = {"%", "5%%", "5% ", "5x%", "5.%x", "101%", "x"};
@@ -372,7 +353,6 @@ START_TEST(a_gap_is_a_share_in_percent_or_a_cost)
         ck_assert_msg(dlx_task_set(task, "gap", bad[b]) == DLX_ERR_ARGUMENT, "%s", bad[b]);
     dlx_task_free(task);
 }
-END_TEST
 
 /* Write thousandths as a cost. */
 static void thousandths_text(int64_t cost, char text[DLX_COST_TEXT])
@@ -447,7 +427,7 @@ static void change_costs(struct random random)
     ck_assert_uint_eq(dlx_problem_entry_count(p), 0);
 }
 
-START_TEST(costs_as_texts_are_kept_by_every_change_of_other_options)
+TEST(costs_as_texts_are_kept_by_every_change_of_other_options)
 {
     for (int seed = 0; seed < CASES(300); seed++) {
         change_costs((struct random){(uint64_t)seed});
@@ -455,9 +435,8 @@ START_TEST(costs_as_texts_are_kept_by_every_change_of_other_options)
         setup();
     }
 }
-END_TEST
 
-START_TEST(a_cheapest_solution_costs_what_its_texts_say)
+TEST(a_cheapest_solution_costs_what_its_texts_say)
 {
     char text[DLX_COST_TEXT];
     dlx_task *task;
@@ -479,9 +458,8 @@ START_TEST(a_cheapest_solution_costs_what_its_texts_say)
     dlx_search_free(search);
     dlx_task_free(task);
 }
-END_TEST
 
-START_TEST(refused_costs_leave_all_costs_as_they_were)
+TEST(refused_costs_leave_all_costs_as_they_were)
 {
     static const char *const bad[] = {"",
                                       "-",
@@ -519,7 +497,6 @@ START_TEST(refused_costs_leave_all_costs_as_they_were)
     ck_assert_int_eq(dlx_problem_set_multiplicity(p, 0, 2, 2), DLX_OK);
     check_costs(cost, 3);
 }
-END_TEST
 
 /* Build a problem. Return the status of the first call that fails. */
 static dlx_status build(const dlx_allocator *allocator, dlx_problem **problem)
@@ -541,7 +518,7 @@ static dlx_status build(const dlx_allocator *allocator, dlx_problem **problem)
     return status;
 }
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     for (uint64_t k = 1;; k++) {
         struct faulty faulty = {.fail_at = k};
@@ -565,35 +542,8 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
         ck_assert_int_eq(status, DLX_ERR_MEMORY);
     }
 }
-END_TEST
 
-SUITE(problem)
+PREPARE
 {
-    TCase *laws = tcase_create("problem");
     tcase_add_checked_fixture(laws, setup, teardown);
-    tcase_add_test(laws, items_and_options_count_from_zero_as_added);
-    tcase_add_test(laws, an_option_keeps_its_entries_in_order);
-    tcase_add_test(laws, names_of_any_length_are_found_again);
-    tcase_add_test(laws, ten_thousand_names_are_distinguished);
-    tcase_add_test(laws, colors_are_numbered_by_name);
-    tcase_add_test(laws, bad_items_are_refused);
-    tcase_add_test(laws, bad_entries_are_refused_and_located);
-    tcase_add_test(laws, an_option_covers_an_item_as_often_as_its_multiplicity_allows);
-    tcase_add_test(laws, options_that_are_taken_back_do_not_limit_a_multiplicity);
-    tcase_add_test(laws, an_item_is_covered_at_most_so_often_that_sums_fit);
-    tcase_add_test(laws, many_options_are_added_as_one_by_one);
-    tcase_add_test(laws, many_options_are_added_whole_or_not_at_all);
-    tcase_add_test(laws, more_entries_than_32_bits_count_are_refused_before_they_are_read);
-    tcase_add_test(laws, an_option_may_be_added_from_the_entries_of_another);
-    tcase_add_test(laws, an_option_may_be_added_from_entries_that_the_addition_moves);
-    tcase_add_test(laws, a_name_may_be_the_end_of_another_name);
-    tcase_add_test(laws, failed_calls_leave_the_out_parameters_unchanged);
-    tcase_add_test(laws, every_status_has_its_text);
-    tcase_add_test(laws, every_free_function_accepts_null);
-    tcase_add_test(laws, a_gap_is_a_share_in_percent_or_a_cost);
-    tcase_add_test(laws, costs_as_texts_are_kept_by_every_change_of_other_options);
-    tcase_add_test(laws, a_cheapest_solution_costs_what_its_texts_say);
-    tcase_add_test(laws, refused_costs_leave_all_costs_as_they_were);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    return run_suite(laws);
 }

@@ -62,7 +62,7 @@ static uint32_t search_giving(struct tree *tree, struct random *random, const st
     return given;
 }
 
-START_TEST(the_parts_of_a_tree_have_all_solutions_that_it_gave_away)
+TEST(the_parts_of_a_tree_have_all_solutions_that_it_gave_away)
 {
     struct random random = {1};
     uint32_t given = 0;
@@ -90,9 +90,8 @@ START_TEST(the_parts_of_a_tree_have_all_solutions_that_it_gave_away)
     }
     ck_assert_uint_gt(given, PROBLEMS / 10);
 }
-END_TEST
 
-START_TEST(what_a_tree_takes_back_it_searches_itself)
+TEST(what_a_tree_takes_back_it_searches_itself)
 {
     struct random random = {2};
     uint32_t given = 0;
@@ -120,7 +119,6 @@ START_TEST(what_a_tree_takes_back_it_searches_itself)
     }
     ck_assert_uint_gt(given, PROBLEMS / 10);
 }
-END_TEST
 
 /* ---- amounts ---- */
 
@@ -148,7 +146,7 @@ static dlx_problem *random_amounts(struct random *random, uint32_t most)
     return problem;
 }
 
-START_TEST(a_tree_finds_all_solutions_with_amounts_of_any_size)
+TEST(a_tree_finds_all_solutions_with_amounts_of_any_size)
 {
     static const uint32_t most[] = {2, 5, 16, 17, 40, 1000, 1000000};
     struct random random = {3};
@@ -172,10 +170,9 @@ START_TEST(a_tree_finds_all_solutions_with_amounts_of_any_size)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* In exact rows, and in rows with larger units. */
-START_TEST(amounts_raise_the_bound_of_the_root)
+TEST(amounts_raise_the_bound_of_the_root)
 {
     static const struct {
         const char *text;
@@ -196,7 +193,6 @@ START_TEST(amounts_raise_the_bound_of_the_root)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- searches in several threads ---- */
 
@@ -271,7 +267,7 @@ static void compare(const dlx_problem *problem, struct way way)
     }
 }
 
-START_TEST(several_threads_find_the_solutions_of_one_in_the_same_order)
+TEST(several_threads_find_the_solutions_of_one_in_the_same_order)
 {
     struct random random = {3};
     for (int p = 0; p < PROBLEMS / 5; p++) {
@@ -285,7 +281,6 @@ START_TEST(several_threads_find_the_solutions_of_one_in_the_same_order)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Generate a problem whose options cost from 1 to a few. */
 static dlx_problem *with_costs(const char *line, uint32_t most)
@@ -300,7 +295,7 @@ static dlx_problem *with_costs(const char *line, uint32_t most)
 
 /* These problems have trees large enough for provers. Many solutions cost the same, so provers find
  * solutions that the search must not take from them. All memory returns in its true size. */
-START_TEST(equally_cheap_solutions_are_chosen_as_by_one_thread)
+TEST(equally_cheap_solutions_are_chosen_as_by_one_thread)
 {
     static const char *const lines[] = {"queens 8", "queens 9", "langford 7", "langford 8",
                                         "trominoes 6x6"};
@@ -321,20 +316,18 @@ START_TEST(equally_cheap_solutions_are_chosen_as_by_one_thread)
         ck_assert(l.faulty.outstanding == 0 && !l.faulty.wrong_size);
     }
 }
-END_TEST
 
 /* Bits and the tree take turns here, and the tree begins again with fewer options. */
-START_TEST(an_airline_problem_has_the_solution_of_one_thread)
+TEST(an_airline_problem_has_the_solution_of_one_thread)
 {
     dlx_problem *problem = generated("partitioning 300 --options=3000 --seed=3");
     compare(problem, (struct way){.best = 2, .slice = 100});
     compare(problem, (struct way){.kernel = "cheapest", .best = 1, .slice = 1});
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* The first calls search with bits, the later ones in a tree. */
-START_TEST(the_path_has_items_and_options_of_the_problem)
+TEST(the_path_has_items_and_options_of_the_problem)
 {
     dlx_problem *problem = generated("partitioning 100 --options=1000 --seed=3");
     const struct way way = {.best = 1, .threads = 1};
@@ -360,11 +353,10 @@ START_TEST(the_path_has_items_and_options_of_the_problem)
     ck_assert_uint_gt(levels, 0);
     dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- limits and memory ---- */
 
-START_TEST(the_threads_rest_between_two_calls)
+TEST(the_threads_rest_between_two_calls)
 {
     dlx_problem *problem = with_costs("langford 8", 10);
     const struct way way = {.kernel = "cheapest", .best = 10, .threads = 3};
@@ -389,7 +381,6 @@ START_TEST(the_threads_rest_between_two_calls)
     dlx_task_free(task);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Return the cost of the cheapest solution, or UINT64_MAX if there was no memory to begin. Request
  * number fail_at fails once the search has been created. */
@@ -416,28 +407,11 @@ static uint64_t cost_with_fault(struct locked *l, uint64_t fail_at, bool for_goo
     return cost;
 }
 
-START_TEST(without_memory_the_search_still_finds_the_cheapest)
+TEST(without_memory_the_search_still_finds_the_cheapest)
 {
     struct locked l;
     const uint64_t cost = cost_with_fault(&l, 0, false);
     for (int for_good = 0; for_good < 2; for_good++)
         for (uint64_t at = 1, most = 100; at < most; at += 1 + at / 10)
             ck_assert_uint_eq(cost_with_fault(&l, at, for_good > 0), cost);
-}
-END_TEST
-
-SUITE(provers)
-{
-    TCase *laws = tcase_create("provers");
-    tcase_add_test(laws, the_parts_of_a_tree_have_all_solutions_that_it_gave_away);
-    tcase_add_test(laws, what_a_tree_takes_back_it_searches_itself);
-    tcase_add_test(laws, a_tree_finds_all_solutions_with_amounts_of_any_size);
-    tcase_add_test(laws, amounts_raise_the_bound_of_the_root);
-    tcase_add_test(laws, several_threads_find_the_solutions_of_one_in_the_same_order);
-    tcase_add_test(laws, equally_cheap_solutions_are_chosen_as_by_one_thread);
-    tcase_add_test(laws, an_airline_problem_has_the_solution_of_one_thread);
-    tcase_add_test(laws, the_path_has_items_and_options_of_the_problem);
-    tcase_add_test(laws, the_threads_rest_between_two_calls);
-    tcase_add_test(laws, without_memory_the_search_still_finds_the_cheapest);
-    return run_suite(laws);
 }

@@ -67,7 +67,7 @@ static uint32_t check_runs(const struct plan *p, struct random *random)
     return longest;
 }
 
-START_TEST(quiet_bits_do_not_change)
+TEST(quiet_bits_do_not_change)
 {
     static const struct {
         const char *line;
@@ -88,7 +88,6 @@ START_TEST(quiet_bits_do_not_change)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Make a problem in which pairs of neighbors cover each cell of a board once or twice. */
 static dlx_problem *counted(uint32_t rows, uint32_t columns)
@@ -108,7 +107,7 @@ static dlx_problem *counted(uint32_t rows, uint32_t columns)
     return problem;
 }
 
-START_TEST(counters_are_quiet_between_their_options)
+TEST(counters_are_quiet_between_their_options)
 {
     struct random random = {4};
     dlx_problem *problem = counted(5, 24);
@@ -118,13 +117,4 @@ START_TEST(counters_are_quiet_between_their_options)
     ck_assert_uint_ge(check_runs(plan, &random), 3);
     plan_free(plan);
     dlx_problem_free(problem);
-}
-END_TEST
-
-SUITE(quiet)
-{
-    TCase *laws = tcase_create("quiet");
-    tcase_add_test(laws, quiet_bits_do_not_change);
-    tcase_add_test(laws, counters_are_quiet_between_their_options);
-    return run_suite(laws);
 }

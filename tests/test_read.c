@@ -120,7 +120,7 @@ static const struct form {
      "1:100 '<' is not valid in a cell of 10x10"},
 };
 
-START_TEST(every_form_is_read_in_pieces_of_any_size)
+TEST(every_form_is_read_in_pieces_of_any_size)
 {
     sudoku_board expected;
     for (int cell = 0; cell < SUDOKU_CELLS; cell++)
@@ -139,9 +139,8 @@ START_TEST(every_form_is_read_in_pieces_of_any_size)
             ck_assert_msg(strcmp(kinds, forms[f].kinds) == 0, "form %zu of 9x9: %s", f, kinds);
         }
 }
-END_TEST
 
-START_TEST(a_character_means_the_same_wherever_it_stands)
+TEST(a_character_means_the_same_wherever_it_stands)
 {
     for (int c = 0; c < 256; c++)
         for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
@@ -157,7 +156,6 @@ START_TEST(a_character_means_the_same_wherever_it_stands)
             ck_assert_str_eq(kinds, known != NULL ? "pp" : "ii");
         }
 }
-END_TEST
 
 /* Write a random grid with a random separator. Fields may be empty. Return its length. */
 static size_t random_grid(struct random *random, char *text)
@@ -239,7 +237,7 @@ static size_t random_text(struct random *random, uint32_t most, char *text, size
     return length;
 }
 
-START_TEST(a_text_read_byte_by_byte_gives_the_same_records)
+TEST(a_text_read_byte_by_byte_gives_the_same_records)
 {
     static char text[1 << 20]; /* longer than a block of the reader */
     struct random random = {31};
@@ -277,9 +275,8 @@ START_TEST(a_text_read_byte_by_byte_gives_the_same_records)
         sudoku_reader_free(other);
     }
 }
-END_TEST
 
-START_TEST(a_puzzle_without_a_remark_has_no_place_of_one)
+TEST(a_puzzle_without_a_remark_has_no_place_of_one)
 {
     static sudoku_record record;
     struct text source = text_of(LINE "\n" LINE "\n");
@@ -295,9 +292,8 @@ START_TEST(a_puzzle_without_a_remark_has_no_place_of_one)
     }
     sudoku_reader_free(reader);
 }
-END_TEST
 
-START_TEST(a_line_of_any_length_is_one_invalid_puzzle)
+TEST(a_line_of_any_length_is_one_invalid_puzzle)
 {
     size_t length = 1000000;
     char *long_text = malloc(length + sizeof "\n" LINE), kinds[4], message[320];
@@ -313,10 +309,9 @@ START_TEST(a_line_of_any_length_is_one_invalid_puzzle)
     }
     free(long_text);
 }
-END_TEST
 
 /* Neither a byte order mark nor the end of a line is a byte of the line. */
-START_TEST(the_longest_line_may_have_any_end)
+TEST(the_longest_line_may_have_any_end)
 {
     enum { LONGEST = 65535 };
     static const char *const ends[] = {"", "\n", "\r", "\r\n"}, *const marks[] = {"",
@@ -334,7 +329,6 @@ START_TEST(the_longest_line_may_have_any_end)
                     ck_assert_str_eq(message, "1:65536 the line is longer than 65535 bytes");
             }
 }
-END_TEST
 
 /* A source that returns a string per call. `user` points to the next string; NULL ends the list. */
 static bool next_string(void *user, char *buffer, size_t size, size_t *got)
@@ -349,7 +343,7 @@ static bool next_string(void *user, char *buffer, size_t size, size_t *got)
 
 /* The first block is longer, and has a line end where the second block ends. The reader must not
  * use it. Each block has two lines: the shortcut for plain lines never takes the first one. */
-START_TEST(bytes_left_from_an_earlier_block_do_not_end_a_line)
+TEST(bytes_left_from_an_earlier_block_do_not_end_a_line)
 {
     static const struct {
         const char *strings[5], *kinds;
@@ -384,9 +378,8 @@ START_TEST(bytes_left_from_an_earlier_block_do_not_end_a_line)
         sudoku_reader_free(reader);
     }
 }
-END_TEST
 
-START_TEST(a_failing_source_is_an_error_not_an_end)
+TEST(a_failing_source_is_an_error_not_an_end)
 {
     struct text text = text_of(LINE "\n" LINE);
     sudoku_reader *reader;
@@ -398,12 +391,11 @@ START_TEST(a_failing_source_is_an_error_not_an_end)
     ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_ERR_INPUT);
     sudoku_reader_free(reader);
 }
-END_TEST
 
 #define LINE_OF_DOTS                                                                               \
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
-START_TEST(written_boards_are_read_back)
+TEST(written_boards_are_read_back)
 {
     const sudoku_form written_as[] = {SUDOKU_FORM_LINE, SUDOKU_FORM_GRID, SUDOKU_FORM_PRETTY};
     const sudoku_board board = parse_board(LINE_OF_DOTS);
@@ -423,7 +415,6 @@ START_TEST(written_boards_are_read_back)
     }
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- all sizes ---- */
 
@@ -936,7 +927,7 @@ static char letter_of(const sudoku_record *record)
                                   : "0123456789abcdefgh")[record->puzzle.size];
 }
 
-START_TEST(every_size_is_recognised_and_every_defect_is_named)
+TEST(every_size_is_recognised_and_every_defect_is_named)
 {
     static sudoku_record record;
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
@@ -962,9 +953,8 @@ START_TEST(every_size_is_recognised_and_every_defect_is_named)
                           "%s with size %d: %s, %s", sizes[s].text, sizes[s].size, kinds, message);
         }
 }
-END_TEST
 
-START_TEST(candidates_are_read_as_written)
+TEST(candidates_are_read_as_written)
 {
     static sudoku_record record;
     static const uint64_t expected[] = {2, 20, 8, 28, 20, 10, 4, 16, 24, 2, 4, 14, 16, 8, 6, 2};
@@ -986,7 +976,6 @@ START_TEST(candidates_are_read_as_written)
         sudoku_reader_free(reader);
     }
 }
-END_TEST
 
 /* ---- notes ---- */
 
@@ -1019,7 +1008,7 @@ static const struct noted {
     {"== Puzzle 7 (hard) ==\n" GRID, "== Puzzle 7 (hard) ==", false},
 };
 
-START_TEST(what_is_beside_or_above_a_puzzle_is_its_note)
+TEST(what_is_beside_or_above_a_puzzle_is_its_note)
 {
     static sudoku_record record;
     const sudoku_board full = parse_board(FULL);
@@ -1042,10 +1031,9 @@ START_TEST(what_is_beside_or_above_a_puzzle_is_its_note)
             sudoku_reader_free(reader);
         }
 }
-END_TEST
 
 /* Make the text of a puzzle and a solution that ends early. */
-START_TEST(a_damaged_solution_is_reported)
+TEST(a_damaged_solution_is_reported)
 {
     static const char *const lines[] = {
         LINE " %.*s\n",      LINE ",%.*s,7.2\n",
@@ -1072,9 +1060,8 @@ START_TEST(a_damaged_solution_is_reported)
             sudoku_reader_free(reader);
         }
 }
-END_TEST
 
-START_TEST(a_heading_is_about_one_puzzle)
+TEST(a_heading_is_about_one_puzzle)
 {
     static sudoku_record record;
     struct text text = text_of("Grid 1\n" ROWS ROWS "Grid 2\n103000509\n\n" LINE "\n");
@@ -1094,7 +1081,6 @@ START_TEST(a_heading_is_about_one_puzzle)
     }
     sudoku_reader_free(reader);
 }
-END_TEST
 
 /* ---- symbols ---- */
 
@@ -1121,7 +1107,7 @@ static void read_only_record(const char *string, int size, sudoku_record *record
     sudoku_reader_free(reader);
 }
 
-START_TEST(digits_may_begin_with_0_or_be_letters)
+TEST(digits_may_begin_with_0_or_be_letters)
 {
     static const struct {
         int size;
@@ -1157,9 +1143,8 @@ START_TEST(digits_may_begin_with_0_or_be_letters)
             }
         }
 }
-END_TEST
 
-START_TEST(zeros_are_empty_cells_unless_they_can_only_be_digits)
+TEST(zeros_are_empty_cells_unless_they_can_only_be_digits)
 {
     static const struct {
         int size;
@@ -1188,9 +1173,8 @@ START_TEST(zeros_are_empty_cells_unless_they_can_only_be_digits)
             }
         }
 }
-END_TEST
 
-START_TEST(several_signs_stand_for_empty_cells)
+TEST(several_signs_stand_for_empty_cells)
 {
     static sudoku_record record;
     static char text[512];
@@ -1205,7 +1189,6 @@ START_TEST(several_signs_stand_for_empty_cells)
     read_only_record("1.x4\n..2.\n.3..\n...4\n", 0, &record);
     ck_assert_int_eq(record.kind, SUDOKU_INVALID);
 }
-END_TEST
 
 /* ---- reading ahead ---- */
 
@@ -1246,7 +1229,7 @@ static const struct typed {
     {NUMBERS, 0, {10}},
 };
 
-START_TEST(the_reader_never_waits_for_a_line_it_does_not_need)
+TEST(the_reader_never_waits_for_a_line_it_does_not_need)
 {
     static sudoku_record record;
     for (size_t t = 0; t < sizeof typed / sizeof *typed; t++) {
@@ -1262,10 +1245,9 @@ START_TEST(the_reader_never_waits_for_a_line_it_does_not_need)
         sudoku_reader_free(reader);
     }
 }
-END_TEST
 
 /* The first 16 lines are ambiguous. After them, each line is a puzzle at once. */
-START_TEST(after_a_group_of_puzzles_each_line_is_reported_at_once)
+TEST(after_a_group_of_puzzles_each_line_is_reported_at_once)
 {
     static char text[40 * sizeof L16];
     static sudoku_record record;
@@ -1283,7 +1265,6 @@ START_TEST(after_a_group_of_puzzles_each_line_is_reported_at_once)
     }
     sudoku_reader_free(reader);
 }
-END_TEST
 
 /* A link of Penpa to a 4x4 board without clues. */
 #define PENPA                                                                                         \
@@ -1291,7 +1272,7 @@ END_TEST
     "qUlGflFVgo6OlzRUAWxXNW1XNVVQVbVVfFW0bG1OlWhCGawVTWQ9LOqVjK0ULKKVjJUAtoAJGN1lIzAAsYIARNTkIARTACo" \
     "zxCsOxJMuoLJEKCxOlVmIMNB1kbHAgA="
 
-START_TEST(a_puzzle_with_rules_has_the_line_on_which_they_begin)
+TEST(a_puzzle_with_rules_has_the_line_on_which_they_begin)
 {
     static sudoku_record record;
     static const uint64_t lines[] = {1, 0, 5}; /* the second puzzle has no rules */
@@ -1307,9 +1288,8 @@ START_TEST(a_puzzle_with_rules_has_the_line_on_which_they_begin)
     }
     sudoku_reader_free(reader);
 }
-END_TEST
 
-START_TEST(a_reader_allocates_once_and_refuses_invalid_sizes)
+TEST(a_reader_allocates_once_and_refuses_invalid_sizes)
 {
     struct faulty faulty = {.fail_at = 1};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -1331,7 +1311,6 @@ START_TEST(a_reader_allocates_once_and_refuses_invalid_sizes)
     ck_assert_uint_eq(faulty.requests, 2);
     ck_assert(!faulty.wrong_size);
 }
-END_TEST
 
 /* ---- a text in memory ---- */
 
@@ -1349,7 +1328,7 @@ static void assert_is_read_and_written(const char *text, int size, const char *e
     ck_assert_mem_eq(again.cell, puzzle.cell, (size_t)(puzzle.size * puzzle.size));
 }
 
-START_TEST(a_text_with_one_puzzle_is_read_and_written)
+TEST(a_text_with_one_puzzle_is_read_and_written)
 {
     char largest[SUDOKU_MAX_TEXT];
     uint8_t cells[SUDOKU_MAX_CELLS];
@@ -1362,9 +1341,8 @@ START_TEST(a_text_with_one_puzzle_is_read_and_written)
     assert_is_read_and_written("1.....2..3.....4", 4, "1.....2..3.....4");
     assert_is_read_and_written(LINE_OF_DOTS, 0, LINE_OF_DOTS);
 }
-END_TEST
 
-START_TEST(a_text_without_exactly_one_puzzle_is_refused)
+TEST(a_text_without_exactly_one_puzzle_is_refused)
 {
     static const struct {
         const char *text;
@@ -1387,34 +1365,4 @@ START_TEST(a_text_without_exactly_one_puzzle_is_refused)
         ck_assert_int_eq(puzzle.size, 7); /* unchanged */
     }
     ck_assert_int_eq(sudoku_puzzle_from_text("", 3, NULL, NULL), DLX_ERR_ARGUMENT);
-}
-END_TEST
-
-SUITE(read)
-{
-    TCase *laws = tcase_create("read");
-    tcase_add_test(laws, a_text_with_one_puzzle_is_read_and_written);
-    tcase_add_test(laws, a_text_without_exactly_one_puzzle_is_refused);
-    tcase_add_test(laws, every_form_is_read_in_pieces_of_any_size);
-    tcase_add_test(laws, a_character_means_the_same_wherever_it_stands);
-    tcase_add_test(laws, a_text_read_byte_by_byte_gives_the_same_records);
-    tcase_add_test(laws, a_puzzle_without_a_remark_has_no_place_of_one);
-    tcase_add_test(laws, a_line_of_any_length_is_one_invalid_puzzle);
-    tcase_add_test(laws, the_longest_line_may_have_any_end);
-    tcase_add_test(laws, bytes_left_from_an_earlier_block_do_not_end_a_line);
-    tcase_add_test(laws, a_failing_source_is_an_error_not_an_end);
-    tcase_add_test(laws, written_boards_are_read_back);
-    tcase_add_test(laws, every_size_is_recognised_and_every_defect_is_named);
-    tcase_add_test(laws, candidates_are_read_as_written);
-    tcase_add_test(laws, what_is_beside_or_above_a_puzzle_is_its_note);
-    tcase_add_test(laws, a_damaged_solution_is_reported);
-    tcase_add_test(laws, a_heading_is_about_one_puzzle);
-    tcase_add_test(laws, digits_may_begin_with_0_or_be_letters);
-    tcase_add_test(laws, zeros_are_empty_cells_unless_they_can_only_be_digits);
-    tcase_add_test(laws, several_signs_stand_for_empty_cells);
-    tcase_add_test(laws, the_reader_never_waits_for_a_line_it_does_not_need);
-    tcase_add_test(laws, after_a_group_of_puzzles_each_line_is_reported_at_once);
-    tcase_add_test(laws, a_puzzle_with_rules_has_the_line_on_which_they_begin);
-    tcase_add_test(laws, a_reader_allocates_once_and_refuses_invalid_sizes);
-    return run_suite(laws);
 }

@@ -170,7 +170,7 @@ static void wander(struct random *random, struct recording *dance, uint32_t fram
     HOLDS(!recording_back(dance));
 }
 
-START_TEST(frames_are_the_same_forwards_and_backwards)
+TEST(frames_are_the_same_forwards_and_backwards)
 {
     struct random random = {3};
     static uint64_t prints[FRAMES];
@@ -189,10 +189,9 @@ START_TEST(frames_are_the_same_forwards_and_backwards)
     }
     ck_assert_uint_gt(all, CASES(20000));
 }
-END_TEST
 
 /* A recording that keeps no frames shows the same frames as a full one, without the tree. */
-START_TEST(a_recording_may_discard_its_frames)
+TEST(a_recording_may_discard_its_frames)
 {
     struct random random = {4};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -220,10 +219,9 @@ START_TEST(a_recording_may_discard_its_frames)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Build the tree from the reported steps. */
-START_TEST(the_tree_agrees_with_the_steps)
+TEST(the_tree_agrees_with_the_steps)
 {
     struct random random = {5};
     for (int p = 0; p < PROBLEMS; p++) {
@@ -268,9 +266,8 @@ START_TEST(the_tree_agrees_with_the_steps)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(a_recording_ends_at_its_limit_of_frames)
+TEST(a_recording_ends_at_its_limit_of_frames)
 {
     dlx_problem *problem = generated("queens 6");
     dlx_dance *search = dance_of(problem);
@@ -291,7 +288,6 @@ START_TEST(a_recording_ends_at_its_limit_of_frames)
     dlx_dance_free(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Return how many frames a recording has when it ends at a limit. */
 static uint32_t frames_up_to(uint32_t most)
@@ -311,22 +307,10 @@ static uint32_t frames_up_to(uint32_t most)
 }
 
 /* A step is recorded if the frames before it do not exceed the limit. */
-START_TEST(a_recording_may_reach_its_limit_and_ends_beyond_it)
+TEST(a_recording_may_reach_its_limit_and_ends_beyond_it)
 {
     const uint32_t frames = frames_up_to(100), more = frames_up_to(frames);
     ck_assert(frames > 100 && more > frames);
     ck_assert_uint_eq(frames_up_to(frames - 1), frames);
     ck_assert_uint_eq(frames_up_to(more - 1), more);
-}
-END_TEST
-
-SUITE(record)
-{
-    TCase *laws = tcase_create("record");
-    tcase_add_test(laws, frames_are_the_same_forwards_and_backwards);
-    tcase_add_test(laws, a_recording_may_discard_its_frames);
-    tcase_add_test(laws, the_tree_agrees_with_the_steps);
-    tcase_add_test(laws, a_recording_ends_at_its_limit_of_frames);
-    tcase_add_test(laws, a_recording_may_reach_its_limit_and_ends_beyond_it);
-    return run_suite(laws);
 }

@@ -105,7 +105,7 @@ static struct oracle restricted(const struct oracle *all, uint32_t with, uint32_
     return some;
 }
 
-START_TEST(required_and_forbidden_options_become_part_of_the_problem)
+TEST(required_and_forbidden_options_become_part_of_the_problem)
 {
     struct random random = {36};
     uint32_t some = 0;
@@ -133,9 +133,8 @@ START_TEST(required_and_forbidden_options_become_part_of_the_problem)
     }
     ck_assert_uint_gt(some, PROBLEMS / 50);
 }
-END_TEST
 
-START_TEST(solutions_and_costs_stay)
+TEST(solutions_and_costs_stay)
 {
     struct random random = {30};
     uint32_t reduced = 0, solvable = 0, starved = 0;
@@ -157,9 +156,8 @@ START_TEST(solutions_and_costs_stay)
     ck_assert_uint_gt(starved, PROBLEMS / 10);
     ck_assert_uint_gt(solvable, PROBLEMS / 10);
 }
-END_TEST
 
-START_TEST(a_reduced_problem_cannot_be_reduced_again)
+TEST(a_reduced_problem_cannot_be_reduced_again)
 {
     struct random random = {31};
     for (int i = 0; i < PROBLEMS; i++) {
@@ -172,7 +170,6 @@ START_TEST(a_reduced_problem_cannot_be_reduced_again)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* ---- examples ---- */
 
@@ -190,7 +187,7 @@ static void assert_reduces(const char *text, const char *expected)
     dlx_problem_free(problem), dlx_problem_free(wanted);
 }
 
-START_TEST(each_rule_removes_what_it_should)
+TEST(each_rule_removes_what_it_should)
 {
     /* the example of presolve.c */
     assert_reduces("a b c d e | x\na b\nc d\na c\nb d x\ne x\n", "a c e\na\nc\ne\n");
@@ -218,9 +215,8 @@ START_TEST(each_rule_removes_what_it_should)
     /* there is nothing to do, or the problem is empty */
     assert_reduces(" |\n", " |\n");
 }
-END_TEST
 
-START_TEST(without_a_solution_an_item_without_options_remains)
+TEST(without_a_solution_an_item_without_options_remains)
 {
     dlx_problem *problem = problem_of("a b c\na b\nb c\nc a\n");
     dlx_reduction reduction = reduce(problem, NULL);
@@ -232,9 +228,8 @@ START_TEST(without_a_solution_an_item_without_options_remains)
     dlx_reduction_free(&reduction);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_limit_leaves_a_correct_problem)
+TEST(a_limit_leaves_a_correct_problem)
 {
     struct random random = {32};
     for (int i = 0; i < PROBLEMS / 10; i++) {
@@ -253,9 +248,8 @@ START_TEST(a_limit_leaves_a_correct_problem)
     dlx_reduction_free(&reduction);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     struct faulty faulty = {0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -278,18 +272,4 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     dlx_problem_free(problem);
     ck_assert_uint_eq(faulty.outstanding, 0);
     ck_assert(!faulty.wrong_size);
-}
-END_TEST
-
-SUITE(reduce)
-{
-    TCase *laws = tcase_create("reduce");
-    tcase_add_test(laws, solutions_and_costs_stay);
-    tcase_add_test(laws, required_and_forbidden_options_become_part_of_the_problem);
-    tcase_add_test(laws, a_reduced_problem_cannot_be_reduced_again);
-    tcase_add_test(laws, each_rule_removes_what_it_should);
-    tcase_add_test(laws, without_a_solution_an_item_without_options_remains);
-    tcase_add_test(laws, a_limit_leaves_a_correct_problem);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    return run_suite(laws);
 }

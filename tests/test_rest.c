@@ -140,7 +140,7 @@ static void compare_kernels(dlx_task *task, uint64_t nodes)
     }
 }
 
-START_TEST(parts_of_random_problems_give_the_solutions_of_one_search)
+TEST(parts_of_random_problems_give_the_solutions_of_one_search)
 {
     static const uint64_t slices[] = {1, 2, 3, 97};
     struct random random = {31};
@@ -157,9 +157,8 @@ START_TEST(parts_of_random_problems_give_the_solutions_of_one_search)
         dlx_task_free(task), dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(parts_of_classic_problems_give_the_solutions_of_one_search)
+TEST(parts_of_classic_problems_give_the_solutions_of_one_search)
 {
     static const char *const lines[] = {"queens 7", "langford 7", "pentominoes 3x20", "latin 4",
                                         "dominoes 4x6"};
@@ -173,7 +172,6 @@ START_TEST(parts_of_classic_problems_give_the_solutions_of_one_search)
             dlx_task_free(task), dlx_problem_free(problem);
         }
 }
-END_TEST
 
 /* ---- several searches at once ---- */
 
@@ -256,7 +254,7 @@ static void stop_often(struct random *random, dlx_search *search, dlx_search *ot
     ck_assert_uint_eq(count_rest(search, other), 0);
 }
 
-START_TEST(the_rest_of_several_searches_at_once_is_exact_at_any_moment)
+TEST(the_rest_of_several_searches_at_once_is_exact_at_any_moment)
 {
     static const char *const levels[] = {"v4", "v3", "none"};
     struct random random = {32};
@@ -276,7 +274,6 @@ START_TEST(the_rest_of_several_searches_at_once_is_exact_at_any_moment)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 static uint64_t looks; /* at levels of the path */
 
@@ -287,7 +284,7 @@ static void look(const void *state, uint32_t level, dlx_branch *branch)
 }
 
 /* With a multiplicity, each level of the path leaves many ways. */
-START_TEST(the_path_is_not_read_again_for_each_part)
+TEST(the_path_is_not_read_again_for_each_part)
 {
     enum { OPTIONS = 50 };
     dlx_problem *problem;
@@ -313,10 +310,9 @@ START_TEST(the_path_is_not_read_again_for_each_part)
     dlx_parts_free(rest);
     dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* Each level leaves a way. */
-START_TEST(the_rest_of_a_deep_search_stores_its_path_once)
+TEST(the_rest_of_a_deep_search_stores_its_path_once)
 {
     enum { PAIRS = 2000 };
     dlx_problem *problem = pairs_of(NULL, PAIRS);
@@ -332,16 +328,4 @@ START_TEST(the_rest_of_a_deep_search_stores_its_path_once)
     ck_assert_uint_eq(parts_length(given, 1), 1); /* the other way of the first level */
     dlx_parts_free(rest), dlx_parts_free(given);
     search_close(search), dlx_problem_free(problem);
-}
-END_TEST
-
-SUITE(rest)
-{
-    TCase *laws = tcase_create("rest");
-    tcase_add_test(laws, the_path_is_not_read_again_for_each_part);
-    tcase_add_test(laws, the_rest_of_a_deep_search_stores_its_path_once);
-    tcase_add_test(laws, parts_of_random_problems_give_the_solutions_of_one_search);
-    tcase_add_test(laws, parts_of_classic_problems_give_the_solutions_of_one_search);
-    tcase_add_test(laws, the_rest_of_several_searches_at_once_is_exact_at_any_moment);
-    return run_suite(laws);
 }

@@ -59,7 +59,7 @@ static bool is_logic_stopped(struct rulebook *book, const sudoku_rules *rules)
 }
 
 /* Without the stop, the searches would never end. */
-START_TEST(a_stop_that_comes_first_stops_all_that_follows)
+TEST(a_stop_that_comes_first_stops_all_that_follows)
 {
     struct rulebook *book = rulebook_new(&(struct cli){.making.number = 1});
     ck_assert_ptr_nonnull(book);
@@ -77,9 +77,8 @@ START_TEST(a_stop_that_comes_first_stops_all_that_follows)
     ck_assert(is_rating_stopped(book, rules_of_size(book, SUDOKU_SIZE)));
     rulebook_free(book);
 }
-END_TEST
 
-START_TEST(a_puzzle_has_one_time_limit_for_all_that_it_needs)
+TEST(a_puzzle_has_one_time_limit_for_all_that_it_needs)
 {
     const struct cli cli = {.making.number = 1, .limits = {.seconds = 1e-9}},
                      free = {.making.number = 1};
@@ -96,7 +95,6 @@ START_TEST(a_puzzle_has_one_time_limit_for_all_that_it_needs)
     rulebook_free(other);
     rulebook_free(book);
 }
-END_TEST
 
 /* ---- several threads ---- */
 
@@ -130,7 +128,7 @@ static void answer_one(struct rulebook *book)
     ck_assert(is_logic_stopped(book, rules));
 }
 
-START_TEST(stops_at_any_moment_touch_nothing_that_is_freed)
+TEST(stops_at_any_moment_touch_nothing_that_is_freed)
 {
     pthread_t thread;
     struct stopper s = {.book = rulebook_new(&(struct cli){.making.number = 1})};
@@ -143,14 +141,4 @@ START_TEST(stops_at_any_moment_touch_nothing_that_is_freed)
     atomic_store(&s.must_end, true);
     pthread_join(thread, NULL);
     rulebook_free(s.book);
-}
-END_TEST
-
-SUITE(rulebook)
-{
-    TCase *laws = tcase_create("rulebook");
-    tcase_add_test(laws, a_stop_that_comes_first_stops_all_that_follows);
-    tcase_add_test(laws, a_puzzle_has_one_time_limit_for_all_that_it_needs);
-    tcase_add_test(laws, stops_at_any_moment_touch_nothing_that_is_freed);
-    return run_suite(laws);
 }

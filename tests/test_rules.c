@@ -260,7 +260,7 @@ static void random_puzzle(struct random *random, const struct law *law, sudoku_p
 
 /* ---- tests ---- */
 
-START_TEST(two_cells_are_peers_when_the_definitions_say_so)
+TEST_EACH(two_cells_are_peers_when_the_definitions_say_so, 4 * SHAPES)
 {
     static struct law law;
     struct random random = {(uint64_t)_i};
@@ -284,9 +284,8 @@ START_TEST(two_cells_are_peers_when_the_definitions_say_so)
     }
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(houses_and_their_cells_refer_to_each_other)
+TEST(houses_and_their_cells_refer_to_each_other)
 {
     struct law law = shapes[4];
     law.variants = 63;
@@ -314,9 +313,8 @@ START_TEST(houses_and_their_cells_refer_to_each_other)
     ck_assert_int_eq(most[SUDOKU_KING], 64);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(counts_agree_with_brute_force)
+TEST_EACH(counts_agree_with_brute_force, CASES(200))
 {
     enum { LIMIT = 200 };
     static struct law law;
@@ -341,9 +339,8 @@ START_TEST(counts_agree_with_brute_force)
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(placements_find_as_many_solutions_as_brute_force)
+TEST_EACH(placements_find_as_many_solutions_as_brute_force, CASES(200))
 {
     static struct law law;
     static sudoku_puzzle puzzle;
@@ -375,9 +372,8 @@ START_TEST(placements_find_as_many_solutions_as_brute_force)
     }
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(the_checker_agrees_with_the_definitions)
+TEST_EACH(the_checker_agrees_with_the_definitions, CASES(200))
 {
     static struct law law;
     static sudoku_puzzle puzzle;
@@ -412,9 +408,8 @@ START_TEST(the_checker_agrees_with_the_definitions)
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(small_boards_have_the_known_numbers_of_grids)
+TEST(small_boards_have_the_known_numbers_of_grids)
 {
     static sudoku_puzzle puzzle;
     static sudoku_answer answer;
@@ -435,9 +430,8 @@ START_TEST(small_boards_have_the_known_numbers_of_grids)
         sudoku_rules_free(rules);
     }
 }
-END_TEST
 
-START_TEST(large_boards_are_solved_by_all_variants)
+TEST_EACH(large_boards_are_solved_by_all_variants, 6)
 {
     static sudoku_puzzle puzzle;
     static sudoku_answer answer;
@@ -453,9 +447,8 @@ START_TEST(large_boards_are_solved_by_all_variants)
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(a_stop_ends_one_puzzle_and_no_other)
+TEST_EACH(a_stop_ends_one_puzzle_and_no_other, SHAPES - 1)
 {
     static sudoku_puzzle puzzle;
     static sudoku_answer answer;
@@ -477,9 +470,8 @@ START_TEST(a_stop_ends_one_puzzle_and_no_other)
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(impossible_rules_are_refused_with_a_reason)
+TEST(impossible_rules_are_refused_with_a_reason)
 {
     static uint8_t seventeen[16 * 16], uneven[81];
     seventeen[20] = 17;
@@ -544,9 +536,8 @@ START_TEST(impossible_rules_are_refused_with_a_reason)
         ck_assert_ptr_null(rules);
     }
 }
-END_TEST
 
-START_TEST(boxes_are_as_square_as_possible)
+TEST(boxes_are_as_square_as_possible)
 {
     static const struct {
         int size, rows, columns;
@@ -559,9 +550,8 @@ START_TEST(boxes_are_as_square_as_possible)
         sudoku_rules_free(rules);
     }
 }
-END_TEST
 
-START_TEST(a_puzzle_of_another_size_or_with_a_larger_digit_is_refused)
+TEST(a_puzzle_of_another_size_or_with_a_larger_digit_is_refused)
 {
     static sudoku_puzzle puzzle;
     static sudoku_answer answer;
@@ -583,29 +573,9 @@ START_TEST(a_puzzle_of_another_size_or_with_a_larger_digit_is_refused)
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     const sudoku_rules_settings settings = {.size = 12, .variants = SUDOKU_X | SUDOKU_ANTI_KNIGHT};
     check_failing_memory(&settings);
-}
-END_TEST
-
-SUITE(rules)
-{
-    TCase *laws = tcase_create("rules");
-    tcase_add_loop_test(laws, two_cells_are_peers_when_the_definitions_say_so, 0, 4 * SHAPES);
-    tcase_add_test(laws, houses_and_their_cells_refer_to_each_other);
-    tcase_add_loop_test(laws, counts_agree_with_brute_force, 0, CASES(200));
-    tcase_add_loop_test(laws, placements_find_as_many_solutions_as_brute_force, 0, CASES(200));
-    tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions, 0, CASES(200));
-    tcase_add_test(laws, small_boards_have_the_known_numbers_of_grids);
-    tcase_add_loop_test(laws, large_boards_are_solved_by_all_variants, 0, 6);
-    tcase_add_loop_test(laws, a_stop_ends_one_puzzle_and_no_other, 0, SHAPES - 1);
-    tcase_add_test(laws, impossible_rules_are_refused_with_a_reason);
-    tcase_add_test(laws, boxes_are_as_square_as_possible);
-    tcase_add_test(laws, a_puzzle_of_another_size_or_with_a_larger_digit_is_refused);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    return run_suite(laws);
 }

@@ -116,7 +116,7 @@ static struct frontier *count_moving(struct random *random, struct copy *copy, u
     }
 }
 
-START_TEST(states_that_move_to_another_frontier_leave_counts_exact)
+TEST(states_that_move_to_another_frontier_leave_counts_exact)
 {
     struct random random = {61};
     uint64_t places = 0;
@@ -139,7 +139,6 @@ START_TEST(states_that_move_to_another_frontier_leave_counts_exact)
     }
     ck_assert_uint_gt(places, PROBLEMS / 20); /* some states had been extended by some options */
 }
-END_TEST
 
 static void assert_great(struct random *random, const char *line, const char *expected)
 {
@@ -161,7 +160,7 @@ static void assert_great(struct random *random, const char *line, const char *ex
 }
 
 /* Dominoes: P. Kasteleyn (1961). Squares: B. D. McKay and I. M. Wanless (2005). */
-START_TEST(so_do_numbers_of_many_limbs)
+TEST(so_do_numbers_of_many_limbs)
 {
     struct random random = {62};
     assert_great(&random, "dominoes 12x12", "53060477521960000");
@@ -170,7 +169,6 @@ START_TEST(so_do_numbers_of_many_limbs)
     assert_great(&random, "latin 5", "161280");
     assert_great(&random, "matchings 20", "654729075");
 }
-END_TEST
 
 /* ---- texts ---- */
 
@@ -245,7 +243,7 @@ static const struct {
 
 enum { KNOWN = sizeof known / sizeof *known };
 
-START_TEST(a_frontier_that_is_saved_as_text_goes_on)
+TEST(a_frontier_that_is_saved_as_text_goes_on)
 {
     struct random random = {63};
     uint64_t states = 0;
@@ -270,7 +268,6 @@ START_TEST(a_frontier_that_is_saved_as_text_goes_on)
         }
     ck_assert_uint_gt(states, 100);
 }
-END_TEST
 
 /* Return the text of a frontier that has extended some states. (Inlined, gcc 12 takes the text for
  * a pointer to its variable.) */
@@ -284,7 +281,7 @@ __attribute__((noinline)) static char *saved(const dlx_problem *problem, uint64_
     return text;
 }
 
-START_TEST(a_search_does_not_need_the_states)
+TEST(a_search_does_not_need_the_states)
 {
     dlx_problem *problem = generated("queens 8");
     char *text = saved(problem, 100);
@@ -294,10 +291,9 @@ START_TEST(a_search_does_not_need_the_states)
     ck_assert(strstr(text, "solutions 92\n") != NULL);
     dlx_task_free(task), free(text), dlx_problem_free(problem);
 }
-END_TEST
 
 /* Each byte is changed, and the text is cut off behind each byte. */
-START_TEST(a_damaged_text_is_refused)
+TEST(a_damaged_text_is_refused)
 {
     dlx_problem *problem = generated("dominoes 4x4");
     char *text = saved(problem, 12);
@@ -324,7 +320,6 @@ START_TEST(a_damaged_text_is_refused)
     dlx_checkpoint_free(&read);
     free(text), dlx_problem_free(problem);
 }
-END_TEST
 
 /* Let a counter load a text in which a part was replaced by another of the same length. */
 static void assert_refused(const dlx_problem *problem, const char *text, const char *part,
@@ -356,7 +351,7 @@ static void copy_line(const char *text, const char *beginning, char copy[64])
     copy[length] = '\0';
 }
 
-START_TEST(states_of_another_plan_are_refused)
+TEST(states_of_another_plan_are_refused)
 {
     dlx_problem *problem = generated("dominoes 4x4");
     char *text = saved(problem, 8);
@@ -371,7 +366,6 @@ START_TEST(states_of_another_plan_are_refused)
     assert_refused(problem, text, "\nstates ", "\nstates9", "expected");
     free(text), dlx_problem_free(problem);
 }
-END_TEST
 
 /* Make a problem whose plan takes over 16 MB: states after its first item need 4000 bits. */
 static dlx_problem *wide_problem(void)
@@ -391,7 +385,7 @@ static dlx_problem *wide_problem(void)
     return problem;
 }
 
-START_TEST(a_large_plan_is_loaded_with_little_memory)
+TEST(a_large_plan_is_loaded_with_little_memory)
 {
     dlx_problem *problem = wide_problem();
     char *text = saved(problem, 5);
@@ -405,10 +399,9 @@ START_TEST(a_large_plan_is_loaded_with_little_memory)
     dlx_counter_free(counter), dlx_task_free(task);
     free(text), dlx_problem_free(problem);
 }
-END_TEST
 
 /* Each allocation fails in turn. */
-START_TEST(loading_without_memory_leaves_nothing_behind)
+TEST(loading_without_memory_leaves_nothing_behind)
 {
     dlx_problem *source = generated("dominoes 4x4");
     char *text = saved(source, 12);
@@ -430,19 +423,4 @@ START_TEST(loading_without_memory_leaves_nothing_behind)
         ck_assert(!faulty.wrong_size);
     }
     free(text), dlx_problem_free(source);
-}
-END_TEST
-
-SUITE(saved_states)
-{
-    TCase *laws = tcase_create("saved states");
-    tcase_add_test(laws, states_that_move_to_another_frontier_leave_counts_exact);
-    tcase_add_test(laws, so_do_numbers_of_many_limbs);
-    tcase_add_test(laws, a_frontier_that_is_saved_as_text_goes_on);
-    tcase_add_test(laws, a_search_does_not_need_the_states);
-    tcase_add_test(laws, a_damaged_text_is_refused);
-    tcase_add_test(laws, states_of_another_plan_are_refused);
-    tcase_add_test(laws, a_large_plan_is_loaded_with_little_memory);
-    tcase_add_test(laws, loading_without_memory_leaves_nothing_behind);
-    return run_suite(laws);
 }

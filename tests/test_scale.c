@@ -79,7 +79,7 @@ static void rate(sudoku_scale *scale, const sudoku_puzzle *puzzle, char *text, s
              r.first_digit % 10, r.first_step / 10, r.first_step % 10);
 }
 
-START_TEST(known_puzzles_keep_their_ratings)
+TEST_EACH(known_puzzles_keep_their_ratings, KNOWN)
 {
     char text[100];
     sudoku_scale *scale = new_scale();
@@ -88,9 +88,8 @@ START_TEST(known_puzzles_keep_their_ratings)
     ck_assert_str_eq(text, known[_i].ratings);
     sudoku_scale_free(scale);
 }
-END_TEST
 
-START_TEST(a_rating_does_not_depend_on_the_puzzles_before)
+TEST(a_rating_does_not_depend_on_the_puzzles_before)
 {
     char text[100];
     sudoku_scale *scale = new_scale();
@@ -101,7 +100,6 @@ START_TEST(a_rating_does_not_depend_on_the_puzzles_before)
     }
     sudoku_scale_free(scale);
 }
-END_TEST
 
 /* ---- steps ---- */
 
@@ -184,7 +182,7 @@ static void check_puzzle(sudoku_scale *scale, sudoku_solver *solver, const sudok
     check_steps(scale, puzzle, &b);
 }
 
-START_TEST(no_step_loses_a_digit_of_the_solution)
+TEST(no_step_loses_a_digit_of_the_solution)
 {
     sudoku_scale *scale = new_scale();
     sudoku_solver *solver;
@@ -200,7 +198,6 @@ START_TEST(no_step_loses_a_digit_of_the_solution)
     sudoku_solver_free(solver);
     sudoku_scale_free(scale);
 }
-END_TEST
 
 /* ---- the order of steps ---- */
 
@@ -248,7 +245,7 @@ static uint64_t hash_step(uint64_t hash, const sudoku_scale_step *step)
 
 /* The rules of the scale decide which step comes first, so another order of steps is a mistake even
  * if all steps are sound. */
-START_TEST(known_puzzles_keep_their_steps)
+TEST_EACH(known_puzzles_keep_their_steps, sizeof kept / sizeof *kept)
 {
     sudoku_scale *scale = new_scale();
     sudoku_scale_step step;
@@ -260,11 +257,10 @@ START_TEST(known_puzzles_keep_their_steps)
     ck_assert_msg(hash == kept[_i].hash, "%s: 0x%" PRIx64, kept[_i].puzzle, hash);
     sudoku_scale_free(scale);
 }
-END_TEST
 
 /* ---- the ends ---- */
 
-START_TEST(a_rater_gives_up_in_time_and_starts_again)
+TEST(a_rater_gives_up_in_time_and_starts_again)
 {
     char text[100];
     sudoku_scale *scale = new_scale();
@@ -281,9 +277,8 @@ START_TEST(a_rater_gives_up_in_time_and_starts_again)
     ck_assert_int_eq(sudoku_scale_next(scale, NULL), SUDOKU_GIVEN_UP);
     sudoku_scale_free(scale);
 }
-END_TEST
 
-START_TEST(a_contradiction_is_not_rated)
+TEST(a_contradiction_is_not_rated)
 {
     sudoku_scale *scale = new_scale();
     sudoku_puzzle puzzle = puzzle_from("11");
@@ -292,19 +287,17 @@ START_TEST(a_contradiction_is_not_rated)
     ck_assert_int_eq(sudoku_scale_rate(scale).hardest, 0);
     sudoku_scale_free(scale);
 }
-END_TEST
 
-START_TEST(another_size_is_refused)
+TEST(another_size_is_refused)
 {
     sudoku_scale *scale = new_scale();
     sudoku_puzzle puzzle = {.size = 4};
     ck_assert_int_eq(sudoku_scale_start(scale, &puzzle, 0), DLX_ERR_ARGUMENT);
     sudoku_scale_free(scale);
 }
-END_TEST
 
 /* Of these digits, 33 is a digit of a larger board. */
-START_TEST(a_digit_above_9_is_refused)
+TEST(a_digit_above_9_is_refused)
 {
     static const uint8_t digits[] = {10, 33, 255};
     sudoku_scale *scale = new_scale();
@@ -314,9 +307,8 @@ START_TEST(a_digit_above_9_is_refused)
     }
     sudoku_scale_free(scale);
 }
-END_TEST
 
-START_TEST(without_memory_there_is_no_rater)
+TEST(without_memory_there_is_no_rater)
 {
     for (uint64_t k = 1;; k++) {
         struct faulty faulty = {.fail_at = k};
@@ -329,20 +321,4 @@ START_TEST(without_memory_there_is_no_rater)
             return;
         ck_assert(status == DLX_ERR_MEMORY && scale == NULL);
     }
-}
-END_TEST
-
-SUITE(scale)
-{
-    TCase *laws = tcase_create("scale");
-    tcase_add_loop_test(laws, known_puzzles_keep_their_ratings, 0, KNOWN);
-    tcase_add_test(laws, a_rating_does_not_depend_on_the_puzzles_before);
-    tcase_add_test(laws, no_step_loses_a_digit_of_the_solution);
-    tcase_add_loop_test(laws, known_puzzles_keep_their_steps, 0, sizeof kept / sizeof *kept);
-    tcase_add_test(laws, a_rater_gives_up_in_time_and_starts_again);
-    tcase_add_test(laws, a_contradiction_is_not_rated);
-    tcase_add_test(laws, another_size_is_refused);
-    tcase_add_test(laws, a_digit_above_9_is_refused);
-    tcase_add_test(laws, without_memory_there_is_no_rater);
-    return run_suite(laws);
 }

@@ -169,7 +169,7 @@ static void end(void)
 }
 
 /* Run for a few states at a time. */
-START_TEST(the_layers_add_up_and_the_share_done_never_falls)
+TEST(the_layers_add_up_and_the_share_done_never_falls)
 {
     struct frontier *f = frontier_of(plan);
     struct frontier_budget budget = {5, UINT64_MAX};
@@ -189,9 +189,8 @@ START_TEST(the_layers_add_up_and_the_share_done_never_falls)
     ck_assert_uint_eq(sum, frontier_work(f).states);
     frontier_free(f);
 }
-END_TEST
 
-START_TEST(a_write_that_fails_ends_the_count_with_its_reason)
+TEST(a_write_that_fails_ends_the_count_with_its_reason)
 {
     static const int errors[] = {ENOSPC, EIO, EFBIG, EDQUOT};
     for (size_t e = 0; e < sizeof errors / sizeof *errors; e++)
@@ -199,25 +198,22 @@ START_TEST(a_write_that_fails_ends_the_count_with_its_reason)
             fail_each(plan, FAULT_ERROR, FAULT_NONE, errors[e], FRONTIER_NO_DISK, errors[e]), 20);
     fail_each(plan, FAULT_NOTHING, FAULT_NONE, 0, FRONTIER_NO_DISK, ENOSPC);
 }
-END_TEST
 
-START_TEST(a_read_that_fails_ends_the_count_with_its_reason)
+TEST(a_read_that_fails_ends_the_count_with_its_reason)
 {
     ck_assert_uint_gt(fail_each(plan, FAULT_NONE, FAULT_ERROR, EIO, FRONTIER_NO_DISK, EIO), 20);
     fail_each(plan, FAULT_NONE, FAULT_NOTHING, 0, FRONTIER_NO_DISK, EIO);
 }
-END_TEST
 
-START_TEST(short_and_interrupted_transfers_go_on)
+TEST(short_and_interrupted_transfers_go_on)
 {
     fail_each(plan, FAULT_SIGNAL, FAULT_NONE, 0, FRONTIER_DONE, 0);
     fail_each(plan, FAULT_NONE, FAULT_SIGNAL, 0, FRONTIER_DONE, 0);
     fail_each(plan, FAULT_SHORT, FAULT_NONE, 0, FRONTIER_DONE, 0);
     fail_each(plan, FAULT_NONE, FAULT_SHORT, 0, FRONTIER_DONE, 0);
 }
-END_TEST
 
-START_TEST(a_file_that_needs_a_name_loses_it_at_once)
+TEST(a_file_that_needs_a_name_loses_it_at_once)
 {
     int error;
     disk.has_names = true;
@@ -225,7 +221,6 @@ START_TEST(a_file_that_needs_a_name_loses_it_at_once)
     ck_assert_uint_gt(disk.writes, 20);
     fail_each(plan, FAULT_ERROR, FAULT_NONE, ENOSPC, FRONTIER_NO_DISK, ENOSPC);
 }
-END_TEST
 
 /* Make a chain of items, each covered alone or with the next one. Between them are options that may
  * be chosen or not. A layer has at most two states, whose numbers of ways end above 8192 bits. */
@@ -267,7 +262,7 @@ static struct frontier *count_chain(const struct plan *its, size_t memory, const
     return f;
 }
 
-START_TEST(a_number_that_is_longer_than_a_block_goes_to_the_file)
+TEST(a_number_that_is_longer_than_a_block_goes_to_the_file)
 {
     dlx_problem *pairs = chain();
     struct plan *its;
@@ -282,10 +277,9 @@ START_TEST(a_number_that_is_longer_than_a_block_goes_to_the_file)
     frontier_free(f), frontier_free(g);
     plan_free(its), dlx_problem_free(pairs);
 }
-END_TEST
 
 /* A program may run without standard input. */
-START_TEST(a_file_is_never_a_standard_stream)
+TEST(a_file_is_never_a_standard_stream)
 {
     int error;
     const int input = dup(STDIN_FILENO);
@@ -302,18 +296,8 @@ START_TEST(a_file_is_never_a_standard_stream)
         dup2(input, STDIN_FILENO);
     close(input);
 }
-END_TEST
 
-SUITE(scratch)
+PREPARE
 {
-    TCase *laws = tcase_create("scratch");
     tcase_add_checked_fixture(laws, begin, end);
-    tcase_add_test(laws, the_layers_add_up_and_the_share_done_never_falls);
-    tcase_add_test(laws, a_write_that_fails_ends_the_count_with_its_reason);
-    tcase_add_test(laws, a_read_that_fails_ends_the_count_with_its_reason);
-    tcase_add_test(laws, short_and_interrupted_transfers_go_on);
-    tcase_add_test(laws, a_file_that_needs_a_name_loses_it_at_once);
-    tcase_add_test(laws, a_number_that_is_longer_than_a_block_goes_to_the_file);
-    tcase_add_test(laws, a_file_is_never_a_standard_stream);
-    return run_suite(laws);
 }

@@ -14,28 +14,14 @@
 
 #define PROBLEMS CASES(5000)
 
-/* The tests run for every kernel. This is the current one. */
+/* The tests run for every kernel. Without a name of a kernel, the problem is presolved. */
 static struct settings settings;
+static const char *const kernels[] = {"links", "lanes", "bits", NULL};
+enum { LINKS, KERNELS = sizeof kernels / sizeof *kernels };
 
-static void use_links(void)
+static void use_kernel(int kernel)
 {
-    settings.kernel = "links";
-}
-
-/* Without a name of a kernel, the problem is presolved. */
-static void use_any(void)
-{
-    settings.kernel = NULL;
-}
-
-static void use_lanes(void)
-{
-    settings.kernel = "lanes";
-}
-
-static void use_bits(void)
-{
-    settings.kernel = "bits";
+    settings.kernel = kernels[kernel];
 }
 
 static dlx_search *search_over(const dlx_problem *problem)
@@ -62,8 +48,9 @@ static uint64_t count_all(dlx_search *search)
     return count;
 }
 
-START_TEST(solutions_agree_with_the_oracle)
+TEST_EACH(solutions_agree_with_the_oracle, KERNELS)
 {
+    use_kernel(_i);
     struct random random = {10};
     uint64_t total = 0;
     for (int i = 0; i < PROBLEMS; i++) {
@@ -81,10 +68,10 @@ START_TEST(solutions_agree_with_the_oracle)
     }
     ck_assert_uint_gt(total, PROBLEMS / 2); /* the random problems must have enough solutions */
 }
-END_TEST
 
-START_TEST(a_search_paused_at_every_tree_node_finds_the_same)
+TEST_EACH(a_search_paused_at_every_tree_node_finds_the_same, KERNELS)
 {
+    use_kernel(_i);
     struct random random = {11};
     for (int i = 0; i < PROBLEMS / 5; i++) {
         dlx_problem *problem = random_problem(&random);
@@ -97,10 +84,10 @@ START_TEST(a_search_paused_at_every_tree_node_finds_the_same)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(a_rewound_search_begins_again)
+TEST_EACH(a_rewound_search_begins_again, KERNELS)
 {
+    use_kernel(_i);
     struct random random = {12};
     for (int i = 0; i < PROBLEMS / 5; i++) {
         dlx_problem *problem = random_problem(&random);
@@ -116,7 +103,6 @@ START_TEST(a_rewound_search_begins_again)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 static uint64_t count_with(const struct oracle *oracle, uint32_t set)
 {
@@ -145,8 +131,9 @@ static void check_requiring(struct random *random, const dlx_problem *problem)
     search_close(search);
 }
 
-START_TEST(required_options_are_in_every_solution)
+TEST_EACH(required_options_are_in_every_solution, KERNELS)
 {
+    use_kernel(_i);
     struct random random = {13};
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_problem(&random);
@@ -154,7 +141,6 @@ START_TEST(required_options_are_in_every_solution)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* Make a problem of n items with an option for every pair. Its solutions are the perfect matchings
  * of n points. */
@@ -172,8 +158,9 @@ static dlx_problem *matchings(uint32_t n)
     return problem;
 }
 
-START_TEST(solutions_come_in_the_defined_order)
+TEST_EACH(solutions_come_in_the_defined_order, KERNELS)
 {
+    use_kernel(_i);
     dlx_problem *problem = matchings(6);
     dlx_search *search = search_over(problem);
     dlx_solution solution;
@@ -188,10 +175,10 @@ START_TEST(solutions_come_in_the_defined_order)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(every_limit_stops_a_search_that_can_then_continue)
+TEST_EACH(every_limit_stops_a_search_that_can_then_continue, KERNELS)
 {
+    use_kernel(_i);
     dlx_problem *problem = matchings(12); /* 10395 solutions */
     dlx_search *search = search_over(problem);
     dlx_statistics s;
@@ -226,10 +213,10 @@ START_TEST(every_limit_stops_a_search_that_can_then_continue)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_search_ends_after_as_many_solutions_as_the_setting_first_says)
+TEST_EACH(a_search_ends_after_as_many_solutions_as_the_setting_first_says, KERNELS)
 {
+    use_kernel(_i);
     dlx_problem *problem = matchings(6); /* 15 solutions */
     dlx_outcome outcome;
     settings.first = 3;
@@ -250,10 +237,10 @@ START_TEST(a_search_ends_after_as_many_solutions_as_the_setting_first_says)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(new_limits_tell_whether_there_are_more_solutions_than_the_limit)
+TEST_EACH(new_limits_tell_whether_there_are_more_solutions_than_the_limit, KERNELS)
 {
+    use_kernel(_i);
     dlx_problem *problem = matchings(6); /* 15 solutions */
     dlx_search *search = search_over(problem);
     dlx_outcome outcome;
@@ -271,7 +258,6 @@ START_TEST(new_limits_tell_whether_there_are_more_solutions_than_the_limit)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
 static void *stop_soon(void *task)
 {
@@ -279,8 +265,9 @@ static void *stop_soon(void *task)
     return NULL;
 }
 
-START_TEST(another_thread_may_stop_a_search)
+TEST_EACH(another_thread_may_stop_a_search, KERNELS)
 {
+    use_kernel(_i);
     dlx_problem *problem = matchings(30); /* longer than anyone can wait */
     dlx_search *search = search_over(problem);
     dlx_outcome outcome;
@@ -292,7 +279,6 @@ START_TEST(another_thread_may_stop_a_search)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
 static void *count_in_thread(void *problem)
 {
@@ -305,8 +291,9 @@ static void *count_in_thread(void *problem)
     return (void *)(uintptr_t)count;
 }
 
-START_TEST(one_problem_serves_many_threads)
+TEST_EACH(one_problem_serves_many_threads, KERNELS)
 {
+    use_kernel(_i);
     dlx_problem *problem = matchings(10);
     pthread_t threads[4];
     void *count;
@@ -318,10 +305,10 @@ START_TEST(one_problem_serves_many_threads)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(decisions_reach_a_search_when_it_is_rewound)
+TEST_EACH(decisions_reach_a_search_when_it_is_rewound, KERNELS)
 {
+    use_kernel(_i);
     dlx_problem *problem = matchings(6);
     dlx_search *search = search_over(problem);
     ck_assert_int_eq(dlx_search_next(search, NULL), DLX_FOUND);
@@ -355,10 +342,10 @@ START_TEST(decisions_reach_a_search_when_it_is_rewound)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_problem_without_primary_items_has_the_empty_solution)
+TEST_EACH(a_problem_without_primary_items_has_the_empty_solution, KERNELS)
 {
+    use_kernel(_i);
     dlx_problem *problem;
     dlx_problem_new(NULL, &problem);
     dlx_problem_add_item(problem, "x", DLX_SECONDARY, NULL);
@@ -373,10 +360,10 @@ START_TEST(a_problem_without_primary_items_has_the_empty_solution)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(statistics_are_consistent)
+TEST(statistics_are_consistent)
 {
+    use_kernel(LINKS);
     dlx_problem *problem = matchings(8);
     dlx_search *search = search_over(problem);
     dlx_statistics s;
@@ -395,7 +382,6 @@ START_TEST(statistics_are_consistent)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Make the problem of n queens with rows and columns in order. 8 queens have 92 solutions. */
 static dlx_problem *queens(uint32_t n)
@@ -415,8 +401,9 @@ static dlx_problem *queens(uint32_t n)
     return problem;
 }
 
-START_TEST(the_tree_of_8_queens_has_its_known_size)
+TEST(the_tree_of_8_queens_has_its_known_size)
 {
+    use_kernel(LINKS);
     static const uint64_t levels[] = {8, 42, 138, 274, 298, 210, 136, 92};
     dlx_problem *problem = queens(8);
     dlx_search *search = search_over(problem);
@@ -436,10 +423,10 @@ START_TEST(the_tree_of_8_queens_has_its_known_size)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(an_exhausted_search_stays_exhausted_whatever_the_limits)
+TEST_EACH(an_exhausted_search_stays_exhausted_whatever_the_limits, KERNELS)
 {
+    use_kernel(_i);
     dlx_problem *problem = matchings(2);
     dlx_search *search = search_over(problem);
     dlx_outcome outcome;
@@ -458,10 +445,10 @@ START_TEST(an_exhausted_search_stays_exhausted_whatever_the_limits)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_secondary_item_in_many_options_causes_no_dead_end)
+TEST(a_secondary_item_in_many_options_causes_no_dead_end)
 {
+    use_kernel(LINKS);
     dlx_problem *problem;
     dlx_problem_new(NULL, &problem);
     dlx_problem_add_item(problem, "p", DLX_PRIMARY, NULL);
@@ -475,10 +462,10 @@ START_TEST(a_secondary_item_in_many_options_causes_no_dead_end)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(any_number_of_options_may_agree_on_a_color)
+TEST_EACH(any_number_of_options_may_agree_on_a_color, KERNELS)
 {
+    use_kernel(_i);
     dlx_problem *problem;
     dlx_problem_new(NULL, &problem);
     for (int i = 0; i < 5; i++)
@@ -496,12 +483,12 @@ START_TEST(any_number_of_options_may_agree_on_a_color)
     search_close(search);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- presolving late ---- */
 
-START_TEST(a_large_problem_is_presolved_once_its_search_is_long)
+TEST(a_large_problem_is_presolved_once_its_search_is_long)
 {
+    use_kernel(LINKS);
     uint32_t dead;
     dlx_problem *problem = large_matching(false, &dead);
     dlx_presolved presolved;
@@ -519,11 +506,11 @@ START_TEST(a_large_problem_is_presolved_once_its_search_is_long)
     ck_assert_uint_eq(presolved.options, dead);
     dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* Item c has one option, so "a b" is in no solution. */
-START_TEST(a_search_for_one_solution_does_not_wait_for_presolving)
+TEST(a_search_for_one_solution_does_not_wait_for_presolving)
 {
+    use_kernel(LINKS);
     for (uint64_t first = 1; first <= 2; first++) {
         dlx_problem *problem = problem_of("a b c\na b\nb c\na\n");
         dlx_presolved presolved;
@@ -537,11 +524,11 @@ START_TEST(a_search_for_one_solution_does_not_wait_for_presolving)
         dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
     }
 }
-END_TEST
 
 /* It keeps solutions, so it cannot begin again. */
-START_TEST(a_large_problem_is_presolved_before_the_search_for_its_cheapest_solution)
+TEST(a_large_problem_is_presolved_before_the_search_for_its_cheapest_solution)
 {
+    use_kernel(LINKS);
     uint32_t dead;
     dlx_problem *problem = large_matching(true, &dead);
     dlx_presolved presolved;
@@ -554,7 +541,6 @@ START_TEST(a_large_problem_is_presolved_before_the_search_for_its_cheapest_solut
     ck_assert_uint_eq(presolved.options, dead);
     dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* Let a search of a small problem presolve late, as that of a large one does. */
 static void let_presolve_late(dlx_search *search)
@@ -568,8 +554,9 @@ static void let_presolve_late(dlx_search *search)
 }
 
 /* Require an option, forbid another one, or neither. */
-START_TEST(a_search_that_begins_again_finds_what_it_should)
+TEST(a_search_that_begins_again_finds_what_it_should)
 {
+    use_kernel(LINKS);
     const struct settings plain = {.is_plain = true};
     struct random random = {14};
     uint32_t smaller = 0;
@@ -603,10 +590,10 @@ START_TEST(a_search_that_begins_again_finds_what_it_should)
     }
     ck_assert_uint_gt(smaller, PROBLEMS / 20);
 }
-END_TEST
 
-START_TEST(unknown_kernels_and_a_number_that_is_too_large_are_refused)
+TEST(unknown_kernels_and_a_number_that_is_too_large_are_refused)
 {
+    use_kernel(LINKS);
     dlx_problem *problem = matchings(2);
     dlx_search *search;
     dlx_task *task;
@@ -623,10 +610,10 @@ START_TEST(unknown_kernels_and_a_number_that_is_too_large_are_refused)
     dlx_task_free(task);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST_EACH(running_out_of_memory_is_survived_at_every_request, KERNELS)
 {
+    use_kernel(_i);
     struct faulty faulty = {0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
     dlx_problem *problem;
@@ -656,12 +643,12 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     ck_assert_uint_eq(faulty.outstanding, 0);
     ck_assert(!faulty.wrong_size);
 }
-END_TEST
 
 /* ---- verify ---- */
 
-START_TEST(verify_accepts_exactly_the_oracles_solutions)
+TEST(verify_accepts_exactly_the_oracles_solutions)
 {
+    use_kernel(LINKS);
     struct random random = {14};
     for (int i = 0; i < PROBLEMS / 10; i++) {
         dlx_problem *problem = random_problem(&random);
@@ -684,10 +671,10 @@ START_TEST(verify_accepts_exactly_the_oracles_solutions)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
-START_TEST(verify_names_the_defect)
+TEST(verify_names_the_defect)
 {
+    use_kernel(LINKS);
     dlx_problem *problem;
     dlx_flaw flaw;
     dlx_problem_new(NULL, &problem);
@@ -713,51 +700,4 @@ START_TEST(verify_names_the_defect)
         ck_assert_uint_eq(flaw.item, cases[c].flaw.item);
     }
     dlx_problem_free(problem);
-}
-END_TEST
-
-static TCase *laws_of_searching(const char *name, void (*use_kernel)(void))
-{
-    TCase *laws = tcase_create(name);
-    tcase_add_checked_fixture(laws, use_kernel, NULL);
-    tcase_add_test(laws, solutions_agree_with_the_oracle);
-    tcase_add_test(laws, a_search_paused_at_every_tree_node_finds_the_same);
-    tcase_add_test(laws, a_rewound_search_begins_again);
-    tcase_add_test(laws, required_options_are_in_every_solution);
-    tcase_add_test(laws, solutions_come_in_the_defined_order);
-    tcase_add_test(laws, every_limit_stops_a_search_that_can_then_continue);
-    tcase_add_test(laws, a_search_ends_after_as_many_solutions_as_the_setting_first_says);
-    tcase_add_test(laws, new_limits_tell_whether_there_are_more_solutions_than_the_limit);
-    tcase_add_test(laws, another_thread_may_stop_a_search);
-    tcase_add_test(laws, one_problem_serves_many_threads);
-    tcase_add_test(laws, decisions_reach_a_search_when_it_is_rewound);
-    tcase_add_test(laws, a_problem_without_primary_items_has_the_empty_solution);
-    tcase_add_test(laws, an_exhausted_search_stays_exhausted_whatever_the_limits);
-    tcase_add_test(laws, any_number_of_options_may_agree_on_a_color);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    return laws;
-}
-
-SUITE(search)
-{
-    TCase *laws = tcase_create("search");
-    tcase_add_checked_fixture(laws, use_links, NULL);
-    tcase_add_test(laws, statistics_are_consistent);
-    tcase_add_test(laws, the_tree_of_8_queens_has_its_known_size);
-    tcase_add_test(laws, a_secondary_item_in_many_options_causes_no_dead_end);
-    tcase_add_test(laws, a_large_problem_is_presolved_once_its_search_is_long);
-    tcase_add_test(laws, a_search_for_one_solution_does_not_wait_for_presolving);
-    tcase_add_test(laws, a_large_problem_is_presolved_before_the_search_for_its_cheapest_solution);
-    tcase_add_test(laws, a_search_that_begins_again_finds_what_it_should);
-    tcase_add_test(laws, unknown_kernels_and_a_number_that_is_too_large_are_refused);
-    tcase_add_test(laws, verify_accepts_exactly_the_oracles_solutions);
-    tcase_add_test(laws, verify_names_the_defect);
-    TCase *const cases[] = {
-        laws_of_searching("links", use_links),
-        laws_of_searching("lanes", use_lanes),
-        laws_of_searching("bits", use_bits),
-        laws_of_searching("presolved", use_any),
-        laws,
-    };
-    return run_suites(cases, sizeof cases / sizeof *cases);
 }

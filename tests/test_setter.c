@@ -120,17 +120,16 @@ static int check_kind(const sudoku_rules *rules, sudoku_clue_kind kind)
 }
 
 /* No 4x4 grid is nonconsecutive. */
-START_TEST(a_set_puzzle_has_one_solution_and_needs_all_it_says)
+TEST_EACH(a_set_puzzle_has_one_solution_and_needs_all_it_says, KINDS)
 {
     sudoku_rules *rules = rules_of(4, 0);
     if (_i != SUDOKU_NONCONSECUTIVE)
         ck_assert_int_gt(check_kind(rules, (sudoku_clue_kind)_i), 0);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* The grids share a box. */
-START_TEST(a_puzzle_set_on_several_grids_has_one_solution_and_needs_all_it_says)
+TEST_EACH(a_puzzle_set_on_several_grids_has_one_solution_and_needs_all_it_says, KINDS)
 {
     static const uint16_t grids[] = {0, 14};
     const sudoku_rules_settings settings = {
@@ -141,11 +140,10 @@ START_TEST(a_puzzle_set_on_several_grids_has_one_solution_and_needs_all_it_says)
         ck_assert_int_gt(check_kind(rules, (sudoku_clue_kind)_i), 0);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* Large X-sums of 16x16 are refused, so none is proposed. The limit ends the first question about
  * the clues. */
-START_TEST(no_x_sum_is_proposed_that_the_rules_refuse)
+TEST(no_x_sum_is_proposed_that_the_rules_refuse)
 {
     const sudoku_clue_kind kind = SUDOKU_X_SUM;
     sudoku_rules *rules = rules_of(16, 0);
@@ -157,7 +155,6 @@ START_TEST(no_x_sum_is_proposed_that_the_rules_refuse)
     sudoku_setter_free(setter);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 static uint64_t count_two(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
 {
@@ -170,7 +167,7 @@ static uint64_t count_two(const sudoku_rules *rules, const sudoku_puzzle *puzzle
 }
 
 /* The solver is compared with brute force elsewhere. */
-START_TEST(a_nonconsecutive_puzzle_has_one_solution_and_needs_all_its_givens)
+TEST_EACH(a_nonconsecutive_puzzle_has_one_solution_and_needs_all_its_givens, 2)
 {
     const sudoku_clue_kind kinds[] = {SUDOKU_NONCONSECUTIVE, SUDOKU_THERMOMETER};
     sudoku_rules *rules = rules_of(6, 0);
@@ -191,7 +188,6 @@ START_TEST(a_nonconsecutive_puzzle_has_one_solution_and_needs_all_its_givens)
     sudoku_setter_free(setter);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* Neighbors on the line touch, and the cells of a clone have the shape of the others. */
 static void check_shape(const sudoku_clue *clue)
@@ -207,7 +203,7 @@ static void check_shape(const sudoku_clue *clue)
                          clue->cells[half] - clue->cells[0]);
 }
 
-START_TEST(palindromes_are_lines_and_clones_have_one_shape)
+TEST(palindromes_are_lines_and_clones_have_one_shape)
 {
     const sudoku_clue_kind kinds[] = {SUDOKU_PALINDROME, SUDOKU_CLONE};
     sudoku_rules *rules = rules_of(9, 0);
@@ -227,10 +223,9 @@ START_TEST(palindromes_are_lines_and_clones_have_one_shape)
     sudoku_setter_free(setter);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* Clues of the rules stay, whatever is placed. */
-START_TEST(clues_of_the_rules_stay)
+TEST(clues_of_the_rules_stay)
 {
     const uint16_t cells[] = {0, 1}, sum = 5;
     const sudoku_clue cage = {SUDOKU_KILLER, cells, 2, &sum, 1, 0, 0};
@@ -250,7 +245,6 @@ START_TEST(clues_of_the_rules_stay)
     sudoku_setter_free(setter);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* Check all steps against the solution. Return whether they solve the puzzle. */
 static bool check_steps(const sudoku_set_puzzle *made)
@@ -287,16 +281,15 @@ static int check_some(int size, const sudoku_clue_kind *kinds, int kind_count, i
     return solved;
 }
 
-START_TEST(no_step_in_a_set_puzzle_is_wrong)
+TEST_EACH(no_step_in_a_set_puzzle_is_wrong, KINDS)
 {
     const sudoku_clue_kind kinds[] = {(sudoku_clue_kind)_i, SUDOKU_KILLER};
     /* No 4x4 grid is nonconsecutive. */
     ck_assert_int_gt(check_some(4, kinds, 1, 20) + (_i == SUDOKU_NONCONSECUTIVE), 0);
     check_some(6, kinds, 2, CASES(10));
 }
-END_TEST
 
-START_TEST(no_step_in_a_set_puzzle_of_9x9_is_wrong)
+TEST_EACH(no_step_in_a_set_puzzle_of_9x9_is_wrong, 3)
 {
     const sudoku_clue_kind kinds[][2] = {
         {SUDOKU_KILLER, SUDOKU_KILLER},
@@ -305,7 +298,6 @@ START_TEST(no_step_in_a_set_puzzle_of_9x9_is_wrong)
     };
     check_some(9, kinds[_i], 2, 3);
 }
-END_TEST
 
 /* ---- puzzles that are as hard as wanted ---- */
 
@@ -344,10 +336,11 @@ static void check_level(const sudoku_set_puzzle *made, sudoku_level level)
     }
 }
 
-START_TEST(a_puzzle_set_for_a_level_has_it_and_no_given_too_many)
+/* Few puzzles of 6x6 are harder. */
+TEST_EACH(a_puzzle_set_for_a_level_has_it_and_no_given_too_many, SUDOKU_EXPERT - SUDOKU_EASY)
 {
     static const sudoku_clue_kind kinds[] = {SUDOKU_THERMOMETER, SUDOKU_KILLER, SUDOKU_SANDWICH};
-    sudoku_level level = (sudoku_level)_i;
+    sudoku_level level = (sudoku_level)(SUDOKU_EASY + _i);
     sudoku_rules *rules = rules_of(6, 0);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         const sudoku_setter_settings settings = {.seed = 7,
@@ -370,7 +363,6 @@ START_TEST(a_puzzle_set_for_a_level_has_it_and_no_given_too_many)
     }
     sudoku_rules_free(rules);
 }
-END_TEST
 
 static bool want_none(void *user, const sudoku_rules *rules, const sudoku_puzzle *puzzle)
 {
@@ -380,7 +372,7 @@ static bool want_none(void *user, const sudoku_rules *rules, const sudoku_puzzle
     return false;
 }
 
-START_TEST(a_setter_gives_up_after_as_many_puzzles_as_it_may_make)
+TEST(a_setter_gives_up_after_as_many_puzzles_as_it_may_make)
 {
     const sudoku_clue_kind kind = SUDOKU_KILLER;
     int asked = 0;
@@ -399,7 +391,6 @@ START_TEST(a_setter_gives_up_after_as_many_puzzles_as_it_may_make)
     sudoku_setter_free(setter);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 static bool are_equal(const sudoku_set_puzzle *made, const sudoku_puzzle *puzzle, int clues)
 {
@@ -407,7 +398,7 @@ static bool are_equal(const sudoku_set_puzzle *made, const sudoku_puzzle *puzzle
 }
 
 /* Stops and limits change nothing: a call after them goes on. */
-START_TEST(a_seed_makes_the_same_puzzles_with_stops_and_without)
+TEST(a_seed_makes_the_same_puzzles_with_stops_and_without)
 {
     const sudoku_clue_kind kinds[] = {SUDOKU_KILLER, SUDOKU_THERMOMETER, SUDOKU_XV};
     sudoku_rules *rules = rules_of(9, SUDOKU_X);
@@ -439,9 +430,8 @@ START_TEST(a_seed_makes_the_same_puzzles_with_stops_and_without)
     sudoku_rules_free(rules);
     ck_assert_int_eq(stops, 3);
 }
-END_TEST
 
-START_TEST(rules_without_a_grid_are_reported)
+TEST(rules_without_a_grid_are_reported)
 {
     const sudoku_clue_kind kind = SUDOKU_KILLER;
     uint64_t allowed[16];
@@ -458,9 +448,8 @@ START_TEST(rules_without_a_grid_are_reported)
     sudoku_setter_free(setter);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(a_kind_that_does_not_exist_is_refused)
+TEST(a_kind_that_does_not_exist_is_refused)
 {
     sudoku_setter *setter;
     dlx_error error;
@@ -473,7 +462,6 @@ START_TEST(a_kind_that_does_not_exist_is_refused)
     ck_assert_str_eq(error.message, "there is no kind of clue to place");
     ck_assert_int_eq(sudoku_setter_new(NULL, NULL, NULL, &setter, NULL), DLX_ERR_ARGUMENT);
 }
-END_TEST
 
 /* Let request k of a call fail, and call again. Return the puzzle's clues; 0 if nothing failed. */
 static int clues_after_failure(const sudoku_rules *rules, size_t k)
@@ -497,7 +485,7 @@ static int clues_after_failure(const sudoku_rules *rules, size_t k)
     return clues;
 }
 
-START_TEST(after_a_failure_the_next_call_makes_the_same_puzzle)
+TEST(after_a_failure_the_next_call_makes_the_same_puzzle)
 {
     sudoku_rules *rules = rules_of(4, 0);
     const int clues = clues_after_failure(rules, 0);
@@ -507,9 +495,8 @@ START_TEST(after_a_failure_the_next_call_makes_the_same_puzzle)
     }
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     const sudoku_clue_kind kind = SUDOKU_THERMOMETER;
     const sudoku_setter_settings settings = {.kinds = &kind, .kind_count = 1, .tries = 1};
@@ -531,29 +518,4 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     ck_assert_int_eq(status, DLX_OK);
     ck_assert_uint_gt(k, 10);
     sudoku_rules_free(rules);
-}
-END_TEST
-
-SUITE(setter)
-{
-    TCase *laws = tcase_create("setter");
-    tcase_add_loop_test(laws, a_set_puzzle_has_one_solution_and_needs_all_it_says, 0, KINDS);
-    tcase_add_loop_test(laws, no_step_in_a_set_puzzle_is_wrong, 0, KINDS);
-    tcase_add_loop_test(laws, no_step_in_a_set_puzzle_of_9x9_is_wrong, 0, 3);
-    tcase_add_loop_test(laws, a_puzzle_set_for_a_level_has_it_and_no_given_too_many, SUDOKU_EASY,
-                        SUDOKU_EXPERT); /* few puzzles of 6x6 are harder */
-    tcase_add_test(laws, a_setter_gives_up_after_as_many_puzzles_as_it_may_make);
-    tcase_add_test(laws, a_seed_makes_the_same_puzzles_with_stops_and_without);
-    tcase_add_test(laws, rules_without_a_grid_are_reported);
-    tcase_add_loop_test(laws, a_puzzle_set_on_several_grids_has_one_solution_and_needs_all_it_says,
-                        0, KINDS);
-    tcase_add_loop_test(laws, a_nonconsecutive_puzzle_has_one_solution_and_needs_all_its_givens, 0,
-                        2);
-    tcase_add_test(laws, no_x_sum_is_proposed_that_the_rules_refuse);
-    tcase_add_test(laws, palindromes_are_lines_and_clones_have_one_shape);
-    tcase_add_test(laws, clues_of_the_rules_stay);
-    tcase_add_test(laws, a_kind_that_does_not_exist_is_refused);
-    tcase_add_test(laws, after_a_failure_the_next_call_makes_the_same_puzzle);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    return run_suite(laws);
 }

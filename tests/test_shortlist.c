@@ -85,7 +85,7 @@ static void add_one(struct random *random, struct shortlist *list, struct model 
     ck_assert_uint_eq(shortlist_dearest(list), m->sample[m->count - 1].cost);
 }
 
-START_TEST(a_shortlist_holds_what_a_sorted_array_holds)
+TEST_EACH(a_shortlist_holds_what_a_sorted_array_holds, CASES(400))
 {
     struct random random = {(uint64_t)_i};
     struct model model = {.wanted = 1 + random_below(&random, _i % 2 == 0 ? 8 : 70)};
@@ -104,10 +104,9 @@ START_TEST(a_shortlist_holds_what_a_sorted_array_holds)
     }
     shortlist_free(&list);
 }
-END_TEST
 
 /* The number of comparisons wraps around. Two solutions with one hash show if old marks count. */
-START_TEST(old_marks_are_not_taken_for_new_ones)
+TEST(old_marks_are_not_taken_for_new_ones)
 {
     const uint32_t one[] = {0, 1}, other[] = {2, 3};
     struct shortlist list, second;
@@ -123,9 +122,8 @@ START_TEST(old_marks_are_not_taken_for_new_ones)
     shortlist_free(&list);
     shortlist_free(&second);
 }
-END_TEST
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     for (size_t k = 1;; k++) {
         struct faulty faulty = {.fail_at = k};
@@ -139,14 +137,4 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
             break;
         }
     }
-}
-END_TEST
-
-SUITE(shortlist)
-{
-    TCase *laws = tcase_create("shortlist");
-    tcase_add_loop_test(laws, a_shortlist_holds_what_a_sorted_array_holds, 0, CASES(400));
-    tcase_add_test(laws, old_marks_are_not_taken_for_new_ones);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    return run_suite(laws);
 }

@@ -68,7 +68,7 @@ static size_t expect(uint32_t code, const char *character, size_t length, bool l
     return at;
 }
 
-START_TEST(only_terminal_control_characters_are_escaped)
+TEST(only_terminal_control_characters_are_escaped)
 {
     static char text[5 * BLOCK], expected[13 * BLOCK + 1];
     for (int lines = 0; lines < 2; lines++)
@@ -85,9 +85,8 @@ START_TEST(only_terminal_control_characters_are_escaped)
             free(out);
         }
 }
-END_TEST
 
-START_TEST(all_characters_are_decoded_but_no_surrogates)
+TEST(all_characters_are_decoded_but_no_surrogates)
 {
     for (uint32_t code = 0; code < CODES; code++) {
         char text[4];
@@ -103,9 +102,8 @@ START_TEST(all_characters_are_decoded_but_no_surrogates)
                 ck_abort_msg("U+%04x, cut", (unsigned)code);
     }
 }
-END_TEST
 
-START_TEST(invalid_bytes_are_escaped_one_by_one)
+TEST(invalid_bytes_are_escaped_one_by_one)
 {
     static const struct {
         const char *text, *shown;
@@ -146,9 +144,8 @@ START_TEST(invalid_bytes_are_escaped_one_by_one)
     ck_assert_str_eq(out, "\\xc3");
     free(out);
 }
-END_TEST
 
-START_TEST(text_in_files_is_not_escaped)
+TEST(text_in_files_is_not_escaped)
 {
     static const char text[] = "a\n\x1b[2J\xe2\x80\xae\xff";
     char *out = NULL;
@@ -164,15 +161,4 @@ START_TEST(text_in_files_is_not_escaped)
     ck_assert_mem_eq(out, text, sizeof text - 1);
     ck_assert_mem_eq(out + sizeof text - 1, text, sizeof text - 1);
     free(out);
-}
-END_TEST
-
-SUITE(show)
-{
-    TCase *laws = tcase_create("show");
-    tcase_add_test(laws, only_terminal_control_characters_are_escaped);
-    tcase_add_test(laws, all_characters_are_decoded_but_no_surrogates);
-    tcase_add_test(laws, invalid_bytes_are_escaped_one_by_one);
-    tcase_add_test(laws, text_in_files_is_not_escaped);
-    return run_suite(laws);
 }

@@ -100,7 +100,7 @@ static void check_all_come(unsigned threads, uint64_t count)
     sudoku_stream_free(stream);
 }
 
-START_TEST(all_results_come_in_order_with_their_tags)
+TEST(all_results_come_in_order_with_their_tags)
 {
     static const uint64_t counts[] = {0, 1, 31, 32, 33, 1023, 1024, 1025, 3000};
     static const unsigned threads[] = {0, 1, 2, 3, 7};
@@ -110,9 +110,8 @@ START_TEST(all_results_come_in_order_with_their_tags)
     for (unsigned few = 1; few <= 2; few++)
         check_all_come(few, 9000); /* more puzzles than fit into all blocks */
 }
-END_TEST
 
-START_TEST(a_flush_at_any_point_returns_all_results)
+TEST(a_flush_at_any_point_returns_all_results)
 {
     struct random random = {4};
     for (unsigned threads = 1; threads <= 3; threads++) {
@@ -128,7 +127,6 @@ START_TEST(a_flush_at_any_point_returns_all_results)
         sudoku_stream_free(stream);
     }
 }
-END_TEST
 
 static void take_counts(void *user, const sudoku_solved *solved_ones)
 {
@@ -137,7 +135,7 @@ static void take_counts(void *user, const sudoku_solved *solved_ones)
         *(*counts)++ = solved_ones->results[p].solutions;
 }
 
-START_TEST(each_puzzle_has_its_own_limit)
+TEST(each_puzzle_has_its_own_limit)
 {
     for (uint64_t limit = 1; limit < 100; limit *= 3) {
         uint64_t counts[3], *to = counts;
@@ -153,9 +151,8 @@ START_TEST(each_puzzle_has_its_own_limit)
         sudoku_stream_free(stream);
     }
 }
-END_TEST
 
-START_TEST(a_puzzle_with_a_digit_above_9_is_refused)
+TEST(a_puzzle_with_a_digit_above_9_is_refused)
 {
     struct taken taken = {0};
     sudoku_stream *stream = stream_of(2, 2, take, &taken);
@@ -171,7 +168,6 @@ START_TEST(a_puzzle_with_a_digit_above_9_is_refused)
     ck_assert_uint_eq(taken.next, 2);
     sudoku_stream_free(stream);
 }
-END_TEST
 
 /* ---- stopping ---- */
 
@@ -243,7 +239,7 @@ static void end_watched(struct watched *w)
     sem_destroy(&w->arrived);
 }
 
-START_TEST(another_thread_may_stop_an_endless_puzzle)
+TEST(another_thread_may_stop_an_endless_puzzle)
 {
     for (unsigned threads = 1; threads <= 3; threads++) {
         struct watched w = {.at_stop = 0};
@@ -255,10 +251,9 @@ START_TEST(another_thread_may_stop_an_endless_puzzle)
         end_watched(&w);
     }
 }
-END_TEST
 
 /* If the first two results waited for the third, nothing would ever stop the stream. */
-START_TEST(results_do_not_wait_for_a_slow_later_puzzle)
+TEST(results_do_not_wait_for_a_slow_later_puzzle)
 {
     for (unsigned threads = 1; threads <= 3; threads++) {
         struct watched w = {.at_stop = 0};
@@ -268,7 +263,6 @@ START_TEST(results_do_not_wait_for_a_slow_later_puzzle)
         end_watched(&w);
     }
 }
-END_TEST
 
 static void *stop_at_once(void *stream)
 {
@@ -276,7 +270,7 @@ static void *stop_at_once(void *stream)
     return NULL;
 }
 
-START_TEST(after_a_stop_at_any_moment_each_result_is_right_or_marked)
+TEST(after_a_stop_at_any_moment_each_result_is_right_or_marked)
 {
     for (uint64_t before = 0; before < 9; before++) {
         struct taken taken = {0};
@@ -295,9 +289,8 @@ START_TEST(after_a_stop_at_any_moment_each_result_is_right_or_marked)
         sudoku_stream_free(stream);
     }
 }
-END_TEST
 
-START_TEST(a_stream_may_be_freed_while_all_threads_work)
+TEST(a_stream_may_be_freed_while_all_threads_work)
 {
     for (unsigned threads = 1; threads <= 3; threads++) {
         struct taken taken = {0};
@@ -309,7 +302,6 @@ START_TEST(a_stream_may_be_freed_while_all_threads_work)
         sudoku_stream_free(stream);
     }
 }
-END_TEST
 
 static volatile sig_atomic_t handled;
 
@@ -319,7 +311,7 @@ static void handle(int signal_number)
 }
 
 /* The calling thread blocks the signal, so only a worker could receive it. */
-START_TEST(signals_go_only_to_the_calling_thread)
+TEST(signals_go_only_to_the_calling_thread)
 {
     struct taken taken = {0};
     sigset_t one;
@@ -338,11 +330,10 @@ START_TEST(signals_go_only_to_the_calling_thread)
     ck_assert_int_eq(handled, SIGUSR1);
     sudoku_stream_free(stream);
 }
-END_TEST
 
 /* ---- failures ---- */
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     for (unsigned threads = 1; threads <= 3; threads += 2) {
         dlx_status status;
@@ -369,11 +360,10 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
         ck_assert_uint_gt(k, 4 * threads);
     }
 }
-END_TEST
 
 #ifdef __GLIBC__
 /* No thread can have a stack of half the address space. */
-START_TEST(running_out_of_threads_is_an_error)
+TEST(running_out_of_threads_is_an_error)
 {
     struct faulty faulty = {0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -390,10 +380,9 @@ START_TEST(running_out_of_threads_is_an_error)
     pthread_attr_destroy(&huge);
     pthread_attr_destroy(&usual);
 }
-END_TEST
 #endif
 
-START_TEST(invalid_settings_are_refused)
+TEST(invalid_settings_are_refused)
 {
     sudoku_stream *stream;
     sudoku_stream_settings settings = {.threads = 1025, .take = take};
@@ -403,25 +392,4 @@ START_TEST(invalid_settings_are_refused)
     settings = (sudoku_stream_settings){.threads = 1};
     ck_assert_int_eq(sudoku_stream_new(NULL, &settings, &stream), DLX_ERR_ARGUMENT);
     sudoku_stream_free(NULL);
-}
-END_TEST
-
-SUITE(stream)
-{
-    TCase *laws = tcase_create("stream");
-    tcase_add_test(laws, all_results_come_in_order_with_their_tags);
-    tcase_add_test(laws, a_flush_at_any_point_returns_all_results);
-    tcase_add_test(laws, each_puzzle_has_its_own_limit);
-    tcase_add_test(laws, a_puzzle_with_a_digit_above_9_is_refused);
-    tcase_add_test(laws, another_thread_may_stop_an_endless_puzzle);
-    tcase_add_test(laws, results_do_not_wait_for_a_slow_later_puzzle);
-    tcase_add_test(laws, after_a_stop_at_any_moment_each_result_is_right_or_marked);
-    tcase_add_test(laws, a_stream_may_be_freed_while_all_threads_work);
-    tcase_add_test(laws, signals_go_only_to_the_calling_thread);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-#ifdef __GLIBC__
-    tcase_add_test(laws, running_out_of_threads_is_an_error);
-#endif
-    tcase_add_test(laws, invalid_settings_are_refused);
-    return run_suite(laws);
 }

@@ -45,7 +45,7 @@ static bool find_conflict(const sudoku_board *board, int *a, int *b)
 
 /* ---- the adapter ---- */
 
-START_TEST(the_problem_has_324_items_and_729_options_of_four)
+TEST(the_problem_has_324_items_and_729_options_of_four)
 {
     dlx_problem *p;
     sudoku_rules *rules;
@@ -65,11 +65,10 @@ START_TEST(the_problem_has_324_items_and_729_options_of_four)
     dlx_problem_free(p);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* In a problem made from a puzzle, the options that contradict it are missing, so option numbers
  * differ. */
-START_TEST(options_convert_to_digits_and_back)
+TEST(options_convert_to_digits_and_back)
 {
     sudoku_puzzle given = {.size = SUDOKU_SIZE};
     memcpy(given.cell, board_of(puzzle).cell, SUDOKU_CELLS);
@@ -92,11 +91,10 @@ START_TEST(options_convert_to_digits_and_back)
         dlx_problem_free(p);
     }
 }
-END_TEST
 
 /* A given leaves one option for its cell. The options of other cells stay, even if a given excludes
  * them. */
-START_TEST(the_cover_of_a_puzzle_has_one_option_for_each_given)
+TEST(the_cover_of_a_puzzle_has_one_option_for_each_given)
 {
     sudoku_puzzle p = {.size = 9};
     sudoku_rules *rules;
@@ -117,11 +115,10 @@ START_TEST(the_cover_of_a_puzzle_has_one_option_for_each_given)
     dlx_problem_free(cover);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- the solver ---- */
 
-START_TEST(a_puzzle_gets_its_one_solution)
+TEST(a_puzzle_gets_its_one_solution)
 {
     sudoku_board board = board_of(puzzle), expected = board_of(solved);
     sudoku_result result;
@@ -130,9 +127,8 @@ START_TEST(a_puzzle_gets_its_one_solution)
     ck_assert_mem_eq(&result.solution, &expected, sizeof expected);
     ck_assert(board_is_solution(&board, &result.solution));
 }
-END_TEST
 
-START_TEST(the_limit_ends_the_count)
+TEST(the_limit_ends_the_count)
 {
     sudoku_board empty = {{0}};
     sudoku_result result;
@@ -142,10 +138,9 @@ START_TEST(the_limit_ends_the_count)
         ck_assert(board_is_solution(&empty, &result.solution));
     }
 }
-END_TEST
 
 /* The empty board has more solutions than any machine counts. */
-START_TEST(a_limit_ends_all_calls_until_there_are_new_limits)
+TEST(a_limit_ends_all_calls_until_there_are_new_limits)
 {
     const dlx_limits limits[] = {{0, 1000, 0}, {0, 0, 0.001}, {0, 1, 1e-9}};
     const dlx_outcome ends[] = {DLX_STOPPED_BY_TREE_NODES, DLX_STOPPED_BY_SECONDS,
@@ -172,9 +167,8 @@ START_TEST(a_limit_ends_all_calls_until_there_are_new_limits)
     ck_assert_uint_eq(answer.solutions, 5);
     ck_assert_int_eq(sudoku_solver_outcome(solver), DLX_EXHAUSTED);
 }
-END_TEST
 
-START_TEST(calls_share_the_nodes_of_a_limit)
+TEST(calls_share_the_nodes_of_a_limit)
 {
     const sudoku_puzzle empty = {.size = SUDOKU_SIZE};
     sudoku_answer answer;
@@ -193,9 +187,8 @@ START_TEST(calls_share_the_nodes_of_a_limit)
     ck_assert_uint_lt(together, alone); /* each call begins at the root again */
     sudoku_solver_limit(solver, NULL);
 }
-END_TEST
 
-START_TEST(a_call_stops_a_solver_that_has_limits)
+TEST(a_call_stops_a_solver_that_has_limits)
 {
     const sudoku_puzzle empty = {.size = SUDOKU_SIZE};
     sudoku_answer answer;
@@ -206,9 +199,8 @@ START_TEST(a_call_stops_a_solver_that_has_limits)
     ck_assert_int_eq(sudoku_solver_outcome(solver), DLX_STOPPED_BY_CALL);
     sudoku_solver_limit(solver, NULL);
 }
-END_TEST
 
-START_TEST(a_stop_holds_for_the_next_puzzle_after_a_setting)
+TEST(a_stop_holds_for_the_next_puzzle_after_a_setting)
 {
     const sudoku_puzzle empty = {.size = SUDOKU_SIZE};
     sudoku_answer answer;
@@ -219,16 +211,14 @@ START_TEST(a_stop_holds_for_the_next_puzzle_after_a_setting)
     ck_assert_int_eq(sudoku_solve(solver, &empty, 2, &answer), DLX_OK);
     ck_assert(!answer.stopped && answer.solutions == 2);
 }
-END_TEST
 
-START_TEST(a_setting_without_a_value_is_refused)
+TEST(a_setting_without_a_value_is_refused)
 {
     ck_assert_int_eq(sudoku_solver_set(solver, "kernel", ""), DLX_ERR_ARGUMENT);
     ck_assert_int_eq(sudoku_solver_set(solver, "", "links"), DLX_ERR_ARGUMENT);
 }
-END_TEST
 
-START_TEST(a_full_board_is_its_own_solution_or_has_none)
+TEST(a_full_board_is_its_own_solution_or_has_none)
 {
     sudoku_board board = board_of(solved);
     sudoku_result result;
@@ -241,7 +231,6 @@ START_TEST(a_full_board_is_its_own_solution_or_has_none)
     board.cell[80] = 10;
     ck_assert_int_eq(solve_board(solver, &board, 0, &result), DLX_ERR_ARGUMENT);
 }
-END_TEST
 
 /* The slow and plain way: fill one cell after another, using only the rules. */
 static uint64_t count_plainly(sudoku_board *board, int cell, uint64_t limit)
@@ -261,7 +250,7 @@ static uint64_t count_plainly(sudoku_board *board, int cell, uint64_t limit)
     return count;
 }
 
-START_TEST(counts_agree_with_brute_force)
+TEST(counts_agree_with_brute_force)
 {
     struct random random = {20};
     sudoku_result result;
@@ -280,9 +269,8 @@ START_TEST(counts_agree_with_brute_force)
         ck_assert(expected == 0 || board_is_solution(&board, &result.solution));
     }
 }
-END_TEST
 
-START_TEST(conflicts_name_both_cells)
+TEST(conflicts_name_both_cells)
 {
     static const struct {
         int a, b;
@@ -297,9 +285,8 @@ START_TEST(conflicts_name_both_cells)
         ck_assert_int_eq(b, cases[c].conflict ? cases[c].b : -1);
     }
 }
-END_TEST
 
-START_TEST(the_checker_refuses_every_change_of_a_solution)
+TEST(the_checker_refuses_every_change_of_a_solution)
 {
     sudoku_board given = board_of(puzzle), board = board_of(solved);
     ck_assert(board_is_solution(&given, &board));
@@ -312,7 +299,6 @@ START_TEST(the_checker_refuses_every_change_of_a_solution)
     given.cell[1] = 9; /* a given that differs from the solution */
     ck_assert(!board_is_solution(&given, &board));
 }
-END_TEST
 
 static void swap_cells(sudoku_board *board, int a, int b)
 {
@@ -323,7 +309,7 @@ static void swap_cells(sudoku_board *board, int a, int b)
 
 /* Swap two neighbors in a row of a box: only their columns show it. Do the same with columns. Then
  * swap rows of two bands: only boxes show it. */
-START_TEST(the_checker_tests_rows_columns_and_boxes)
+TEST(the_checker_tests_rows_columns_and_boxes)
 {
     const sudoku_board empty = {{0}}, right = board_of(solved);
     for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
@@ -349,9 +335,8 @@ START_TEST(the_checker_tests_rows_columns_and_boxes)
             ck_assert_int_eq(board_is_solution(&empty, &columns), same_band);
         }
 }
-END_TEST
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     dlx_status status;
     uint64_t k = 0;
@@ -368,27 +353,8 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     ck_assert_int_eq(status, DLX_OK);
     ck_assert_uint_gt(k, 10);
 }
-END_TEST
 
-SUITE(sudoku)
+PREPARE
 {
-    TCase *laws = tcase_create("sudoku");
     tcase_add_checked_fixture(laws, setup, teardown);
-    tcase_add_test(laws, the_problem_has_324_items_and_729_options_of_four);
-    tcase_add_test(laws, options_convert_to_digits_and_back);
-    tcase_add_test(laws, the_cover_of_a_puzzle_has_one_option_for_each_given);
-    tcase_add_test(laws, a_puzzle_gets_its_one_solution);
-    tcase_add_test(laws, the_limit_ends_the_count);
-    tcase_add_test(laws, a_limit_ends_all_calls_until_there_are_new_limits);
-    tcase_add_test(laws, calls_share_the_nodes_of_a_limit);
-    tcase_add_test(laws, a_call_stops_a_solver_that_has_limits);
-    tcase_add_test(laws, a_stop_holds_for_the_next_puzzle_after_a_setting);
-    tcase_add_test(laws, a_setting_without_a_value_is_refused);
-    tcase_add_test(laws, a_full_board_is_its_own_solution_or_has_none);
-    tcase_add_test(laws, counts_agree_with_brute_force);
-    tcase_add_test(laws, conflicts_name_both_cells);
-    tcase_add_test(laws, the_checker_refuses_every_change_of_a_solution);
-    tcase_add_test(laws, the_checker_tests_rows_columns_and_boxes);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    return run_suite(laws);
 }

@@ -53,7 +53,7 @@ static void assert_finds_first(dlx_problem *problem, const char *kernel, uint64_
     dlx_team_free(team), dlx_task_free(task);
 }
 
-START_TEST(a_team_ends_after_as_many_solutions_as_the_setting_first_says)
+TEST(a_team_ends_after_as_many_solutions_as_the_setting_first_says)
 {
     static const char *const kernels[] = {"links", "auto", "portfolio"};
     dlx_problem *problem = generated("queens 8");
@@ -63,7 +63,6 @@ START_TEST(a_team_ends_after_as_many_solutions_as_the_setting_first_says)
                 assert_finds_first(problem, kernels[k], threads, counts);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Create a team that starts its threads at once. */
 static dlx_team *new_team(dlx_task *task)
@@ -109,7 +108,7 @@ static struct found search_together(const dlx_problem *problem, const char *kern
 
 static const char *const kernels[] = {"auto", "links", "bits"};
 
-START_TEST(a_team_finds_the_solutions_of_one_search_in_its_order)
+TEST(a_team_finds_the_solutions_of_one_search_in_its_order)
 {
     static const char *const lines[] = {"queens 9", "langford 8", "pentominoes 3x20", "latin 4",
                                         "dominoes 6x6"};
@@ -125,7 +124,6 @@ START_TEST(a_team_finds_the_solutions_of_one_search_in_its_order)
             dlx_problem_free(problem);
         }
 }
-END_TEST
 
 static uint64_t sum_of_levels(const dlx_statistics *its)
 {
@@ -161,16 +159,15 @@ static void compare_levels(const char *line, const char *kernel, uint64_t thread
     dlx_team_free(team), dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
 }
 
-START_TEST(a_team_reports_the_tree_nodes_of_each_level)
+TEST(a_team_reports_the_tree_nodes_of_each_level)
 {
     static const char *const lines[] = {"queens 9", "langford 8", "pentominoes 3x20", "latin 4"};
     for (size_t p = 0; p < sizeof lines / sizeof *lines; p++)
         for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
             compare_levels(lines[p], kernels[k], 2 + (p + k) % 4);
 }
-END_TEST
 
-START_TEST(a_team_solves_random_problems)
+TEST(a_team_solves_random_problems)
 {
     struct random random = {17};
     for (int p = 0; p < RANDOM; p++) {
@@ -185,14 +182,13 @@ START_TEST(a_team_solves_random_problems)
         dlx_problem_free(problem);
     }
 }
-END_TEST
 
 static int compare_words(const void *a, const void *b)
 {
     return memcmp(a, b, 9 * sizeof(uint32_t));
 }
 
-START_TEST(an_unordered_team_finds_the_same_set)
+TEST(an_unordered_team_finds_the_same_set)
 {
     uint64_t nodes;
     dlx_problem *problem = generated("queens 8");
@@ -210,7 +206,6 @@ START_TEST(an_unordered_team_finds_the_same_set)
     assert_same(&expected, &found);
     dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* Count with a team. Return the number of tree nodes. */
 static uint64_t count_together(dlx_task *task, uint64_t threads, uint64_t expected)
@@ -229,7 +224,7 @@ static uint64_t count_together(dlx_task *task, uint64_t threads, uint64_t expect
     return statistics.tree_nodes;
 }
 
-START_TEST(a_team_counts_with_any_number_of_threads)
+TEST(a_team_counts_with_any_number_of_threads)
 {
     static const char *const lines[] = {"queens 10", "langford 8", "pentominoes 5x12"};
     static const uint64_t counts[] = {724, 150 * 2, 1010 * 4};
@@ -242,7 +237,6 @@ START_TEST(a_team_counts_with_any_number_of_threads)
             dlx_task_free(task), dlx_problem_free(problem);
         }
 }
-END_TEST
 
 /* Count with one thread in the order of the search. Check that teams that count in any order visit
  * as many tree nodes. */
@@ -254,7 +248,7 @@ static void count_in_any_order(dlx_task *task, uint64_t expected)
         ck_assert_uint_eq(count_together(task, threads, expected), nodes);
 }
 
-START_TEST(a_count_in_any_order_visits_the_same_tree)
+TEST(a_count_in_any_order_visits_the_same_tree)
 {
     static const char *const lines[] = {"queens 11", "langford 8", "latin 4", "queens 9"};
     static const uint64_t counts[] = {2680, 150 * 2, 576, 352};
@@ -268,10 +262,9 @@ START_TEST(a_count_in_any_order_visits_the_same_tree)
             dlx_task_free(task), dlx_problem_free(problem);
         }
 }
-END_TEST
 
 /* A team that counts in any order runs several searches per thread, if the instructions allow. */
-START_TEST(all_threads_that_count_run_several_searches_at_once)
+TEST(all_threads_that_count_run_several_searches_at_once)
 {
     dlx_problem *problem = generated("queens 11");
     dlx_task *task = new_task(problem, "lanes", 3);
@@ -289,7 +282,6 @@ START_TEST(all_threads_that_count_run_several_searches_at_once)
     }
     dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* Go on with a team, by finding or counting, to its end. Return the number of solutions. */
 static uint64_t go_on(dlx_team *team, dlx_task *task, struct random *random, bool may_count,
@@ -318,7 +310,7 @@ static uint64_t go_on(dlx_team *team, dlx_task *task, struct random *random, boo
     return all;
 }
 
-START_TEST(a_limit_on_tree_nodes_is_exact_and_a_stopped_team_goes_on)
+TEST(a_limit_on_tree_nodes_is_exact_and_a_stopped_team_goes_on)
 {
     struct random random = {5};
     dlx_problem *problem = generated("queens 9");
@@ -335,9 +327,8 @@ START_TEST(a_limit_on_tree_nodes_is_exact_and_a_stopped_team_goes_on)
     found_free(&expected);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(the_first_solutions_are_those_of_one_search)
+TEST(the_first_solutions_are_those_of_one_search)
 {
     dlx_problem *problem = generated("queens 10");
     uint64_t nodes;
@@ -358,9 +349,8 @@ START_TEST(the_first_solutions_are_those_of_one_search)
     found_free(&expected);
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_limit_on_solutions_holds_for_counting)
+TEST(a_limit_on_solutions_holds_for_counting)
 {
     uint64_t count;
     dlx_problem *problem = generated("queens 10");
@@ -376,9 +366,8 @@ START_TEST(a_limit_on_solutions_holds_for_counting)
     ck_assert_uint_eq(count, 724 - 101);
     dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_call_stops_a_team_and_its_solutions_wait)
+TEST(a_call_stops_a_team_and_its_solutions_wait)
 {
     dlx_problem *problem = generated("queens 12");
     dlx_task *task = new_task(problem, "auto", 4);
@@ -397,7 +386,6 @@ START_TEST(a_call_stops_a_team_and_its_solutions_wait)
     ck_assert_uint_eq(stops, 14);
     dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 static void assert_rests(dlx_team *team)
 {
@@ -429,14 +417,13 @@ static void count_stopped(const dlx_limits *limits, dlx_outcome expected)
     dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
 }
 
-START_TEST(a_team_rests_after_a_count_that_was_stopped)
+TEST(a_team_rests_after_a_count_that_was_stopped)
 {
     count_stopped(NULL, DLX_STOPPED_BY_CALL);
     count_stopped(&(dlx_limits){.seconds = 1e-9}, DLX_STOPPED_BY_SECONDS);
 }
-END_TEST
 
-START_TEST(solutions_that_wait_do_not_fill_the_memory)
+TEST(solutions_that_wait_do_not_fill_the_memory)
 {
     dlx_problem *problem = generated("dominoes 6x8");
     dlx_task *task = new_task(problem, "auto", 4);
@@ -453,9 +440,8 @@ START_TEST(solutions_that_wait_do_not_fill_the_memory)
     ck_assert_uint_le(team->blocks, team->most_blocks);
     dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(a_team_is_refused_where_the_order_is_another)
+TEST(a_team_is_refused_where_the_order_is_another)
 {
     dlx_problem *problem = generated("queens 6");
     static const char *const settings[][2] = {{"seed", "1"}, {"choose", "first"}};
@@ -474,9 +460,8 @@ START_TEST(a_team_is_refused_where_the_order_is_another)
     }
     dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(the_number_of_threads_has_bounds)
+TEST(the_number_of_threads_has_bounds)
 {
     dlx_problem *problem = generated("queens 4");
     dlx_task *task = new_task(problem, "auto", 1024);
@@ -487,9 +472,8 @@ START_TEST(the_number_of_threads_has_bounds)
     ck_assert_int_eq(dlx_task_set_number(task, "unordered", 2), DLX_ERR_ARGUMENT);
     dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
-START_TEST(required_and_forbidden_options_hold_in_all_threads)
+TEST(required_and_forbidden_options_hold_in_all_threads)
 {
     dlx_problem *problem = generated("queens 10");
     uint64_t all = 0;
@@ -506,10 +490,9 @@ START_TEST(required_and_forbidden_options_hold_in_all_threads)
     ck_assert_uint_eq(all, 724);
     dlx_problem_free(problem);
 }
-END_TEST
 
 /* Its threads begin later, when the task may serve another object. */
-START_TEST(a_team_keeps_the_decisions_and_settings_that_it_was_created_with)
+TEST(a_team_keeps_the_decisions_and_settings_that_it_was_created_with)
 {
     dlx_problem *problem = generated("queens 9");
     dlx_task *task = new_task(problem, "links", 3);
@@ -528,7 +511,6 @@ START_TEST(a_team_keeps_the_decisions_and_settings_that_it_was_created_with)
     ck_assert_uint_eq(count, 351);
     dlx_parts_free(parts), dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
 }
-END_TEST
 
 /* ---- memory ---- */
 
@@ -570,13 +552,12 @@ static bool count_with_fault(uint64_t fail_at, bool for_good, bool one_by_one)
     return has_failed;
 }
 
-START_TEST(a_team_without_memory_still_finds_everything)
+TEST(a_team_without_memory_still_finds_everything)
 {
     for (int variant = 0; variant < 4; variant++)
         for (uint64_t at = 1; count_with_fault(at, variant % 2 != 0, variant > 1) && at < 200; at++)
             continue;
 }
-END_TEST
 
 /* An allocator for a limited number of solution blocks. The team allocates them under its lock. */
 struct few_blocks {
@@ -622,7 +603,7 @@ static void take_blocks(dlx_team *team, uint64_t most)
     block_give_back(team, block);
 }
 
-START_TEST(later_chunks_leave_a_block_to_the_first_one)
+TEST(later_chunks_leave_a_block_to_the_first_one)
 {
     for (uint64_t most = 1; most <= 6; most++) {
         struct few_blocks few;
@@ -635,7 +616,6 @@ START_TEST(later_chunks_leave_a_block_to_the_first_one)
         ck_assert_uint_eq(few.all.faulty.outstanding, 0);
     }
 }
-END_TEST
 
 /* Make a problem with 3^10 solutions: each of its items has options of its own. */
 static dlx_problem *free_choices(const dlx_allocator *allocator)
@@ -671,14 +651,13 @@ static void rest_often(uint64_t most, uint64_t threads, struct random *random)
 }
 
 /* After a rest, a worker on a later chunk may ask for a block before the first chunk is taken. */
-START_TEST(a_team_that_rests_without_memory_for_blocks_goes_on)
+TEST(a_team_that_rests_without_memory_for_blocks_goes_on)
 {
     struct random random = {29};
     for (int round = 0; round < CASES(ROUNDS); round++)
         for (uint64_t most = 1; most <= 6; most++)
             rest_often(most, 2 + most % 3, &random);
 }
-END_TEST
 
 /* Let a team visit some nodes. Return how many of its three threads have a search. */
 static uint32_t count_searches(dlx_task *task, dlx_team *team)
@@ -693,7 +672,7 @@ static uint32_t count_searches(dlx_task *task, dlx_team *team)
 }
 
 /* A thread that rests may not see a call that is very short, hence many of them. */
-START_TEST(a_thread_without_time_for_its_search_makes_it_in_a_later_call)
+TEST(a_thread_without_time_for_its_search_makes_it_in_a_later_call)
 {
     enum { MOST_CALLS = 10000 };
     dlx_problem *problem = generated("queens 100");
@@ -714,33 +693,4 @@ START_TEST(a_thread_without_time_for_its_search_makes_it_in_a_later_call)
         dlx_team_free(team), dlx_task_free(task), dlx_task_free(whole);
     }
     dlx_problem_free(problem);
-}
-END_TEST
-
-SUITE(team)
-{
-    TCase *laws = tcase_create("team");
-    tcase_add_test(laws, a_team_ends_after_as_many_solutions_as_the_setting_first_says);
-    tcase_add_test(laws, a_team_finds_the_solutions_of_one_search_in_its_order);
-    tcase_add_test(laws, a_team_reports_the_tree_nodes_of_each_level);
-    tcase_add_test(laws, a_team_solves_random_problems);
-    tcase_add_test(laws, an_unordered_team_finds_the_same_set);
-    tcase_add_test(laws, a_team_counts_with_any_number_of_threads);
-    tcase_add_test(laws, a_count_in_any_order_visits_the_same_tree);
-    tcase_add_test(laws, all_threads_that_count_run_several_searches_at_once);
-    tcase_add_test(laws, a_limit_on_tree_nodes_is_exact_and_a_stopped_team_goes_on);
-    tcase_add_test(laws, the_first_solutions_are_those_of_one_search);
-    tcase_add_test(laws, a_limit_on_solutions_holds_for_counting);
-    tcase_add_test(laws, a_call_stops_a_team_and_its_solutions_wait);
-    tcase_add_test(laws, a_team_rests_after_a_count_that_was_stopped);
-    tcase_add_test(laws, solutions_that_wait_do_not_fill_the_memory);
-    tcase_add_test(laws, a_team_is_refused_where_the_order_is_another);
-    tcase_add_test(laws, the_number_of_threads_has_bounds);
-    tcase_add_test(laws, required_and_forbidden_options_hold_in_all_threads);
-    tcase_add_test(laws, a_team_keeps_the_decisions_and_settings_that_it_was_created_with);
-    tcase_add_test(laws, a_team_without_memory_still_finds_everything);
-    tcase_add_test(laws, later_chunks_leave_a_block_to_the_first_one);
-    tcase_add_test(laws, a_team_that_rests_without_memory_for_blocks_goes_on);
-    tcase_add_test(laws, a_thread_without_time_for_its_search_makes_it_in_a_later_call);
-    return run_suite(laws);
 }

@@ -479,7 +479,7 @@ static void start_on(const char *text)
     ck_assert_int_eq(sudoku_logic_start(logic, &p, is_puzzle_line), DLX_OK);
 }
 
-START_TEST(each_technique_finds_its_step_on_a_board_made_for_it)
+TEST_EACH(each_technique_finds_its_step_on_a_board_made_for_it, sizeof examples / sizeof *examples)
 {
     const struct example *e = &examples[_i];
     sudoku_step step;
@@ -491,9 +491,8 @@ START_TEST(each_technique_finds_its_step_on_a_board_made_for_it)
     ck_assert_str_eq(text, e->text);
     free(text);
 }
-END_TEST
 
-START_TEST(every_technique_has_an_example)
+TEST(every_technique_has_an_example)
 {
     bool has[SUDOKU_TECHNIQUES] = {false};
     for (size_t e = 0; e < sizeof examples / sizeof *examples; e++)
@@ -501,9 +500,8 @@ START_TEST(every_technique_has_an_example)
     for (int t = 0; t < SUDOKU_TECHNIQUES; t++)
         ck_assert_msg(has[t], "%s", sudoku_technique_name((sudoku_technique)t));
 }
-END_TEST
 
-START_TEST(a_failed_write_ends_the_explanation)
+TEST_EACH(a_failed_write_ends_the_explanation, sizeof examples / sizeof *examples)
 {
     sudoku_step step;
     start_on(examples[_i].board);
@@ -517,7 +515,6 @@ START_TEST(a_failed_write_ends_the_explanation)
         ck_assert_int_eq(status, DLX_ERR_OUTPUT);
     }
 }
-END_TEST
 
 /* ---- naive search for subsets and fish ---- */
 
@@ -644,7 +641,7 @@ static void compare_with_naive_search(uint32_t *seen)
 
 /* Compare on positions from random puzzles: at the start, and whenever no single or locked
  * candidate remains. */
-START_TEST(subsets_and_fish_are_found_where_naive_search_finds_any)
+TEST(subsets_and_fish_are_found_where_naive_search_finds_any)
 {
     struct puzzle_maker maker;
     uint32_t seen[9] = {0};
@@ -666,16 +663,8 @@ START_TEST(subsets_and_fish_are_found_where_naive_search_finds_any)
         ck_assert_uint_gt(seen[f], 0);
     puzzle_maker_free(&maker);
 }
-END_TEST
 
-SUITE(techniques)
+PREPARE
 {
-    TCase *laws = tcase_create("techniques");
-    int count = (int)(sizeof examples / sizeof *examples);
     tcase_add_checked_fixture(laws, setup, teardown);
-    tcase_add_loop_test(laws, each_technique_finds_its_step_on_a_board_made_for_it, 0, count);
-    tcase_add_test(laws, every_technique_has_an_example);
-    tcase_add_loop_test(laws, a_failed_write_ends_the_explanation, 0, count);
-    tcase_add_test(laws, subsets_and_fish_are_found_where_naive_search_finds_any);
-    return run_suite(laws);
 }

@@ -29,7 +29,7 @@ static struct wide draw_small(struct random *random)
     return a;
 }
 
-START_TEST(sums_and_differences_undo_each_other)
+TEST(sums_and_differences_undo_each_other)
 {
     struct random random = {1};
     for (int i = 0; i < TRIES; i++) {
@@ -39,9 +39,8 @@ START_TEST(sums_and_differences_undo_each_other)
         ck_assert(is_same(wide_difference(a, a), wide_of(0)));
     }
 }
-END_TEST
 
-START_TEST(comparison_agrees_with_the_sign_of_the_difference)
+TEST(comparison_agrees_with_the_sign_of_the_difference)
 {
     struct random random = {2};
     for (int i = 0; i < TRIES; i++) {
@@ -51,9 +50,8 @@ START_TEST(comparison_agrees_with_the_sign_of_the_difference)
         ck_assert(!wide_is_less(a, a));
     }
 }
-END_TEST
 
-START_TEST(products_are_repeated_sums)
+TEST(products_are_repeated_sums)
 {
     struct random random = {3};
     for (int i = 0; i < TRIES; i++) {
@@ -67,9 +65,8 @@ START_TEST(products_are_repeated_sums)
         ck_assert(is_same(wide_times(a, UINT32_MAX), wide_difference(shifted, a)));
     }
 }
-END_TEST
 
-START_TEST(quotient_and_remainder_give_the_dividend)
+TEST(quotient_and_remainder_give_the_dividend)
 {
     struct random random = {4};
     for (int i = 0; i < TRIES; i++) {
@@ -82,9 +79,8 @@ START_TEST(quotient_and_remainder_give_the_dividend)
         ck_assert(rest.high == 0 && rest.low < shares);
     }
 }
-END_TEST
 
-START_TEST(a_number_out_of_range_is_clamped)
+TEST(a_number_out_of_range_is_clamped)
 {
     ck_assert_uint_eq(wide_within(wide_of(-1), 7), 0);
     ck_assert_uint_eq(wide_within(wide_of(6), 7), 6);
@@ -93,7 +89,6 @@ START_TEST(a_number_out_of_range_is_clamped)
     ck_assert_uint_eq(wide_within((struct wide){0, UINT64_MAX}, UINT64_MAX - 1), UINT64_MAX - 1);
     ck_assert_uint_eq(wide_within((struct wide){INT64_MIN, 5}, UINT64_MAX), 0);
 }
-END_TEST
 
 #ifdef __SIZEOF_INT128__
 
@@ -105,7 +100,7 @@ static whole whole_of(struct wide a)
     return (whole)((bits)(uint64_t)a.high << 64 | a.low);
 }
 
-START_TEST(results_agree_with_the_compiler)
+TEST(results_agree_with_the_compiler)
 {
     struct random random = {5};
     for (int i = 0; i < TRIES; i++) {
@@ -120,20 +115,5 @@ START_TEST(results_agree_with_the_compiler)
             ck_assert(whole_of(wide_share(a, factor)) == whole_of(a) / factor);
     }
 }
-END_TEST
 
 #endif
-
-SUITE(wide)
-{
-    TCase *laws = tcase_create("wide");
-    tcase_add_test(laws, sums_and_differences_undo_each_other);
-    tcase_add_test(laws, comparison_agrees_with_the_sign_of_the_difference);
-    tcase_add_test(laws, products_are_repeated_sums);
-    tcase_add_test(laws, quotient_and_remainder_give_the_dividend);
-    tcase_add_test(laws, a_number_out_of_range_is_clamped);
-#ifdef __SIZEOF_INT128__
-    tcase_add_test(laws, results_agree_with_the_compiler);
-#endif
-    return run_suite(laws);
-}

@@ -167,11 +167,10 @@ static void cells_come_back(const sudoku_rules *rules)
     }
 }
 
-START_TEST(the_output_has_the_cells_of_the_puzzle)
+TEST(the_output_has_the_cells_of_the_puzzle)
 {
     for_rules(cells_come_back);
 }
-END_TEST
 
 /* Make a list of symbols: capitals, digits and small letters as in a password, or letters of other
  * scripts, in a random order. */
@@ -241,13 +240,12 @@ static void symbols_come_back(const sudoku_rules *rules)
     }
 }
 
-START_TEST(a_puzzle_comes_back_with_any_symbols)
+TEST(a_puzzle_comes_back_with_any_symbols)
 {
     for_rules(symbols_come_back);
 }
-END_TEST
 
-START_TEST(a_list_of_symbols_has_different_letters_digits_or_other_characters)
+TEST(a_list_of_symbols_has_different_letters_digits_or_other_characters)
 {
     static const struct {
         const char *symbols;
@@ -292,7 +290,6 @@ START_TEST(a_list_of_symbols_has_different_letters_digits_or_other_characters)
                                   NULL),
                      DLX_ERR_ARGUMENT);
 }
-END_TEST
 
 static void csv_comes_back(const sudoku_rules *rules)
 {
@@ -313,13 +310,12 @@ static void csv_comes_back(const sudoku_rules *rules)
     free(text);
 }
 
-START_TEST(csv_has_one_field_per_cell_and_empty_fields_for_empty_cells)
+TEST(csv_has_one_field_per_cell_and_empty_fields_for_empty_cells)
 {
     for_rules(csv_comes_back);
 }
-END_TEST
 
-START_TEST(numbers_stand_in_columns)
+TEST(numbers_stand_in_columns)
 {
     sudoku_puzzle puzzle;
     fill_puzzle(&puzzle, 16, false);
@@ -329,7 +325,6 @@ START_TEST(numbers_stand_in_columns)
     ck_assert_uint_eq(strlen(text), 48 * 16);
     free(text);
 }
-END_TEST
 
 /* ---- candidates ---- */
 
@@ -406,13 +401,12 @@ static void candidates_come_back(const sudoku_rules *rules)
     }
 }
 
-START_TEST(candidates_come_from_the_puzzle_or_follow_from_its_givens)
+TEST(candidates_come_from_the_puzzle_or_follow_from_its_givens)
 {
     for_rules(candidates_come_back);
 }
-END_TEST
 
-START_TEST(rules_remove_candidates)
+TEST(rules_remove_candidates)
 {
     uint64_t allowed[16];
     sudoku_rules_settings settings = {.size = 4, .variants = SUDOKU_X, .allowed = allowed};
@@ -429,7 +423,6 @@ START_TEST(rules_remove_candidates)
     ck_marks(rules, &puzzle);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- candidates that are read back ---- */
 
@@ -487,7 +480,7 @@ static void fill_pairs(sudoku_puzzle *puzzle, int size, int letters, uint64_t pa
     }
 }
 
-START_TEST(lists_that_look_like_numbers_are_refused_unless_a_letter_is_beside_them)
+TEST(lists_that_look_like_numbers_are_refused_unless_a_letter_is_beside_them)
 {
     static const sudoku_form drawn[] = {SUDOKU_FORM_CANDIDATES, SUDOKU_FORM_PRETTY};
     const uint64_t one_two = 0x6, three_nine = 0x208;
@@ -503,12 +496,11 @@ START_TEST(lists_that_look_like_numbers_are_refused_unless_a_letter_is_beside_th
                 ck_assert(returns(jigsaw[size], &puzzle, drawn[f]));
             }
 }
-END_TEST
 
 static const sudoku_form marked_forms[] = {SUDOKU_FORM_CANDIDATES, SUDOKU_FORM_MARKS,
                                            SUDOKU_FORM_FPUZZLES, SUDOKU_FORM_LINK};
 
-START_TEST(candidates_are_read_back_if_the_board_is_not_too_large)
+TEST(candidates_are_read_back_if_the_board_is_not_too_large)
 {
     for (int size = SUDOKU_MIN_SIZE; size < 36; size++)
         for (size_t f = 0; f < 2; f++) { /* the lines of JSON would be too long */
@@ -518,9 +510,8 @@ START_TEST(candidates_are_read_back_if_the_board_is_not_too_large)
                              marked_forms[f] != SUDOKU_FORM_MARKS || size <= 25);
         }
 }
-END_TEST
 
-START_TEST(cells_without_candidates_are_refused_where_they_cannot_be_read_back)
+TEST(cells_without_candidates_are_refused_where_they_cannot_be_read_back)
 {
     for (int size = SUDOKU_MIN_SIZE; size <= 25; size++)
         for (size_t f = 0; f < 4; f++) {
@@ -534,9 +525,8 @@ START_TEST(cells_without_candidates_are_refused_where_they_cannot_be_read_back)
             ck_assert_int_eq(returns(jigsaw[size], &puzzle, marked_forms[f]), !is_refused);
         }
 }
-END_TEST
 
-START_TEST(a_given_that_its_candidates_exclude_is_written_only_in_json)
+TEST(a_given_that_its_candidates_exclude_is_written_only_in_json)
 {
     for (int form = 0; form < FORMS; form++) {
         sudoku_puzzle puzzle;
@@ -548,9 +538,8 @@ START_TEST(a_given_that_its_candidates_exclude_is_written_only_in_json)
                              form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK);
     }
 }
-END_TEST
 
-START_TEST(cells_in_no_grid_are_drawn_as_empty_and_read_back)
+TEST(cells_in_no_grid_are_drawn_as_empty_and_read_back)
 {
     static const uint16_t grids[] = {0, 6 * 2 + 2};
     const sudoku_rules_settings settings = {
@@ -565,7 +554,6 @@ START_TEST(cells_in_no_grid_are_drawn_as_empty_and_read_back)
     ck_assert(returns(rules, &puzzle, SUDOKU_FORM_PRETTY));
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- drawings ---- */
 
@@ -744,11 +732,10 @@ static void walls_are_those_of_regions(const sudoku_rules *rules)
         }
 }
 
-START_TEST(walls_are_drawn_around_regions_and_nowhere_else)
+TEST(walls_are_drawn_around_regions_and_nowhere_else)
 {
     for_rules(walls_are_those_of_regions);
 }
-END_TEST
 
 static void candidate_grids_too(const sudoku_rules *rules)
 {
@@ -767,11 +754,10 @@ static void candidate_grids_too(const sudoku_rules *rules)
     free(dotted);
 }
 
-START_TEST(candidate_grids_have_the_same_walls)
+TEST(candidate_grids_have_the_same_walls)
 {
     for_rules(candidate_grids_too);
 }
-END_TEST
 
 /* Read both boards of a drawing without candidates, line by line. */
 static void solution_stands_beside(const sudoku_rules *rules)
@@ -792,11 +778,10 @@ static void solution_stands_beside(const sudoku_rules *rules)
     free(text);
 }
 
-START_TEST(the_solution_stands_beside_the_puzzle)
+TEST(the_solution_stands_beside_the_puzzle)
 {
     for_rules(solution_stands_beside);
 }
-END_TEST
 
 /* Remove escape sequences. Return the number of cells that they enclosed. */
 static int strip(char *text)
@@ -821,7 +806,7 @@ static int count_givens(const sudoku_puzzle *puzzle)
     return count;
 }
 
-START_TEST(color_emphasizes_givens)
+TEST(color_emphasizes_givens)
 {
     sudoku_puzzle puzzle, solution;
     for (int marked = 0; marked < 2; marked++)
@@ -838,9 +823,8 @@ START_TEST(color_emphasizes_givens)
             free(plain);
         }
 }
-END_TEST
 
-START_TEST(color_only_adds_escape_sequences)
+TEST(color_only_adds_escape_sequences)
 {
     sudoku_puzzle puzzle, solution;
     fill_puzzle(&puzzle, 9, false);
@@ -861,11 +845,10 @@ START_TEST(color_only_adds_escape_sequences)
     free(color);
     free(plain);
 }
-END_TEST
 
 /* ---- how forms look ---- */
 
-START_TEST(each_form_has_its_known_appearance)
+TEST(each_form_has_its_known_appearance)
 {
     static const struct {
         sudoku_form form;
@@ -900,9 +883,8 @@ START_TEST(each_form_has_its_known_appearance)
         free(text);
     }
 }
-END_TEST
 
-START_TEST(regions_are_drawn_with_their_shapes)
+TEST(regions_are_drawn_with_their_shapes)
 {
     static const uint8_t regions[16] = {0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3};
     const sudoku_rules_settings settings = {.size = 4, .regions = regions};
@@ -922,9 +904,8 @@ START_TEST(regions_are_drawn_with_their_shapes)
     free(text);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(clues_are_drawn_with_unicode)
+TEST(clues_are_drawn_with_unicode)
 {
     const uint16_t cage[] = {0, 1}, pair[] = {5, 6}, sum[] = {3};
     const sudoku_clue clues[] = {
@@ -951,7 +932,6 @@ START_TEST(clues_are_drawn_with_unicode)
     free(text);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 /* ---- shapes ---- */
 
@@ -1065,13 +1045,12 @@ static void pictures_have_what_is_there(const sudoku_rules *rules)
     }
 }
 
-START_TEST(pictures_have_digits_candidates_and_borders_in_place)
+TEST(pictures_have_digits_candidates_and_borders_in_place)
 {
     for_rules(pictures_have_what_is_there);
 }
-END_TEST
 
-START_TEST(a_picture_shows_solution_digits_in_empty_cells)
+TEST(a_picture_shows_solution_digits_in_empty_cells)
 {
     sudoku_puzzle puzzle, solution;
     fill_puzzle(&puzzle, 16, true);
@@ -1083,9 +1062,8 @@ START_TEST(a_picture_shows_solution_digits_in_empty_cells)
         ck_assert(expected == 0 || picture.candidates[cell] == 0);
     }
 }
-END_TEST
 
-START_TEST(houses_of_variants_are_shaded)
+TEST(houses_of_variants_are_shaded)
 {
     static const struct {
         unsigned variant;
@@ -1115,7 +1093,6 @@ START_TEST(houses_of_variants_are_shaded)
         sudoku_rules_free(rules);
     }
 }
-END_TEST
 
 /* What a picture shows of clues. */
 struct shown {
@@ -1137,7 +1114,7 @@ static bool take_clue(void *user, const sudoku_shape *s)
     return true;
 }
 
-START_TEST(cages_have_dashes_along_their_outer_sides_and_dots_are_drawn_once)
+TEST(cages_have_dashes_along_their_outer_sides_and_dots_are_drawn_once)
 {
     enum { SIDE = 6 };
     static const uint16_t cage[] = {7, 8, 13, 19, 20}, white[] = {0, 1}, black[] = {29, 35};
@@ -1168,9 +1145,8 @@ START_TEST(cages_have_dashes_along_their_outer_sides_and_dots_are_drawn_once)
     ck_assert_int_eq(shown.texts[SUDOKU_INK_CLUE], 1);
     sudoku_rules_free(rules);
 }
-END_TEST
 
-START_TEST(cells_with_marks_are_highlighted)
+TEST(cells_with_marks_are_highlighted)
 {
     static const uint64_t masks[] = {0x3fe, 0x154, 0x2aa, 0x00e};
     uint64_t allowed[SUDOKU_CELLS];
@@ -1190,7 +1166,6 @@ START_TEST(cells_with_marks_are_highlighted)
     ck_assert_int_eq(picture.texts[SUDOKU_INK_MASK], 0);
     sudoku_rules_free(rules);
 }
-END_TEST
 
 static bool take_some(void *user, const sudoku_shape *shape)
 {
@@ -1200,7 +1175,7 @@ static bool take_some(void *user, const sudoku_shape *shape)
     return --*left > 0;
 }
 
-START_TEST(drawing_ends_when_the_sink_refuses_more)
+TEST(drawing_ends_when_the_sink_refuses_more)
 {
     sudoku_puzzle puzzle;
     fill_puzzle(&puzzle, 6, true);
@@ -1210,7 +1185,6 @@ START_TEST(drawing_ends_when_the_sink_refuses_more)
         ck_assert_int_eq(rest, 0);
     }
 }
-END_TEST
 
 static int count_of(const char *text, const char *piece)
 {
@@ -1234,15 +1208,14 @@ static void svg_has_a_text_a_given(const sudoku_rules *rules)
     free(text);
 }
 
-START_TEST(svg_has_a_text_element_for_each_given)
+TEST(svg_has_a_text_element_for_each_given)
 {
     for_rules(svg_has_a_text_a_given);
 }
-END_TEST
 
 /* ---- errors ---- */
 
-START_TEST(puzzles_that_a_form_cannot_express_are_refused)
+TEST(puzzles_that_a_form_cannot_express_are_refused)
 {
     static const struct {
         int size;
@@ -1261,10 +1234,9 @@ START_TEST(puzzles_that_a_form_cannot_express_are_refused)
                              cases[c].forms[form] != '.');
     }
 }
-END_TEST
 
 /* In f-puzzles, unusual boxes are regions, and regions have no disjoint groups. */
-START_TEST(disjoint_groups_of_unusual_boxes_are_refused_by_fpuzzles)
+TEST(disjoint_groups_of_unusual_boxes_are_refused_by_fpuzzles)
 {
     sudoku_puzzle puzzle = {.size = 6};
     for (int rows = 2; rows <= 3; rows++)
@@ -1279,7 +1251,6 @@ START_TEST(disjoint_groups_of_unusual_boxes_are_refused_by_fpuzzles)
             sudoku_rules_free(rules);
         }
 }
-END_TEST
 
 /* Read the lines of rules before an empty board. Return its regions. */
 static void read_regions(const char *lines, int size, uint8_t *regions)
@@ -1298,7 +1269,7 @@ static void read_regions(const char *lines, int size, uint8_t *regions)
     sudoku_reader_free(reader);
 }
 
-START_TEST(unusual_boxes_are_written_as_regions_unless_a_variant_needs_boxes)
+TEST(unusual_boxes_are_written_as_regions_unless_a_variant_needs_boxes)
 {
     static const int box[][2] = {{3, 2}, {4, 2}, {5, 2}, {6, 2}, {4, 3}, {5, 3}};
     for (size_t b = 0; b < sizeof box / sizeof *box; b++)
@@ -1322,9 +1293,8 @@ START_TEST(unusual_boxes_are_written_as_regions_unless_a_variant_needs_boxes)
             sudoku_rules_free(rules);
         }
 }
-END_TEST
 
-START_TEST(unusual_boxes_of_several_grids_have_no_line)
+TEST(unusual_boxes_of_several_grids_have_no_line)
 {
     static const uint16_t grids[] = {0, 30}; /* r1c1 and r4c4 */
     for (int box_rows = 2; box_rows <= 3; box_rows++) {
@@ -1345,9 +1315,8 @@ START_TEST(unusual_boxes_of_several_grids_have_no_line)
         sudoku_rules_free(rules);
     }
 }
-END_TEST
 
-START_TEST(rules_in_words_say_what_is_on_the_board)
+TEST(rules_in_words_say_what_is_on_the_board)
 {
     static const uint16_t grids[] = {0, 30}, cells[] = {0, 1, 2};
     static const uint16_t ratios[] = {2, 3};
@@ -1410,9 +1379,8 @@ START_TEST(rules_in_words_say_what_is_on_the_board)
         sudoku_rules_free(rules);
     }
 }
-END_TEST
 
-START_TEST(a_refusal_states_its_reason)
+TEST(a_refusal_states_its_reason)
 {
     struct sink sink = {NULL, 0, 0, 0};
     dlx_error error;
@@ -1427,9 +1395,8 @@ START_TEST(a_refusal_states_its_reason)
         DLX_ERR_NOT_EXPRESSIBLE);
     ck_assert_uint_eq(sink.calls, 0);
 }
-END_TEST
 
-START_TEST(arguments_out_of_range_are_refused)
+TEST(arguments_out_of_range_are_refused)
 {
     sudoku_puzzle puzzle, solution;
     struct sink sink = {NULL, 0, 0, 0};
@@ -1450,9 +1417,8 @@ START_TEST(arguments_out_of_range_are_refused)
     }
     ck_assert_uint_eq(sink.calls, 0);
 }
-END_TEST
 
-START_TEST(a_failing_sink_is_not_called_again)
+TEST(a_failing_sink_is_not_called_again)
 {
     sudoku_puzzle puzzle;
     fill_puzzle(&puzzle, 25, false);
@@ -1470,9 +1436,8 @@ START_TEST(a_failing_sink_is_not_called_again)
         ck_assert_uint_gt(k, 1);
     }
 }
-END_TEST
 
-START_TEST(forms_have_names)
+TEST(forms_have_names)
 {
     static const char *const known[] = {"line", "grid",      "numbers",    "csv",   "sdk",
                                         "sdm",  "ss",        "candidates", "marks", "pretty",
@@ -1488,47 +1453,8 @@ START_TEST(forms_have_names)
     ck_assert(!sudoku_form_by_name("report", &form));
     ck_assert(!sudoku_form_by_name("", &form));
 }
-END_TEST
 
-SUITE(write)
+PREPARE
 {
-    TCase *laws = tcase_create("write");
     tcase_add_unchecked_fixture(laws, setup, teardown);
-    tcase_add_test(laws, the_output_has_the_cells_of_the_puzzle);
-    tcase_add_test(laws, a_puzzle_comes_back_with_any_symbols);
-    tcase_add_test(laws, a_list_of_symbols_has_different_letters_digits_or_other_characters);
-    tcase_add_test(laws, csv_has_one_field_per_cell_and_empty_fields_for_empty_cells);
-    tcase_add_test(laws, numbers_stand_in_columns);
-    tcase_add_test(laws, candidates_come_from_the_puzzle_or_follow_from_its_givens);
-    tcase_add_test(laws, rules_remove_candidates);
-    tcase_add_test(laws, candidates_are_read_back_if_the_board_is_not_too_large);
-    tcase_add_test(laws, cells_without_candidates_are_refused_where_they_cannot_be_read_back);
-    tcase_add_test(laws, a_given_that_its_candidates_exclude_is_written_only_in_json);
-    tcase_add_test(laws, cells_in_no_grid_are_drawn_as_empty_and_read_back);
-    tcase_add_test(laws, lists_that_look_like_numbers_are_refused_unless_a_letter_is_beside_them);
-    tcase_add_test(laws, walls_are_drawn_around_regions_and_nowhere_else);
-    tcase_add_test(laws, candidate_grids_have_the_same_walls);
-    tcase_add_test(laws, the_solution_stands_beside_the_puzzle);
-    tcase_add_test(laws, color_emphasizes_givens);
-    tcase_add_test(laws, color_only_adds_escape_sequences);
-    tcase_add_test(laws, each_form_has_its_known_appearance);
-    tcase_add_test(laws, regions_are_drawn_with_their_shapes);
-    tcase_add_test(laws, clues_are_drawn_with_unicode);
-    tcase_add_test(laws, pictures_have_digits_candidates_and_borders_in_place);
-    tcase_add_test(laws, a_picture_shows_solution_digits_in_empty_cells);
-    tcase_add_test(laws, houses_of_variants_are_shaded);
-    tcase_add_test(laws, cages_have_dashes_along_their_outer_sides_and_dots_are_drawn_once);
-    tcase_add_test(laws, cells_with_marks_are_highlighted);
-    tcase_add_test(laws, drawing_ends_when_the_sink_refuses_more);
-    tcase_add_test(laws, svg_has_a_text_element_for_each_given);
-    tcase_add_test(laws, puzzles_that_a_form_cannot_express_are_refused);
-    tcase_add_test(laws, disjoint_groups_of_unusual_boxes_are_refused_by_fpuzzles);
-    tcase_add_test(laws, unusual_boxes_are_written_as_regions_unless_a_variant_needs_boxes);
-    tcase_add_test(laws, unusual_boxes_of_several_grids_have_no_line);
-    tcase_add_test(laws, rules_in_words_say_what_is_on_the_board);
-    tcase_add_test(laws, a_refusal_states_its_reason);
-    tcase_add_test(laws, arguments_out_of_range_are_refused);
-    tcase_add_test(laws, a_failing_sink_is_not_called_again);
-    tcase_add_test(laws, forms_have_names);
-    return run_suite(laws);
 }

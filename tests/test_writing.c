@@ -126,7 +126,7 @@ static void assert_reads_as(const struct sink *sink, const dlx_writing *writing,
     dlx_problem_free(read);
 }
 
-START_TEST(the_output_is_read_back_as_the_same_problem)
+TEST(the_output_is_read_back_as_the_same_problem)
 {
     struct random random = {1};
     int written[FORMATS] = {0};
@@ -153,7 +153,6 @@ START_TEST(the_output_is_read_back_as_the_same_problem)
     for (size_t f = 0; f < FORMATS; f++) /* the format must not refuse too many problems */
         ck_assert_int_gt(written[f], PROBLEMS / 100);
 }
-END_TEST
 
 /* ---- refusals ---- */
 
@@ -200,16 +199,15 @@ static void assert_is_refused(const struct refusal *r, bool has_empty)
     dlx_problem_free(p);
 }
 
-START_TEST(a_problem_that_cannot_be_expressed_is_refused_with_a_reason)
+TEST(a_problem_that_cannot_be_expressed_is_refused_with_a_reason)
 {
     for (size_t r = 0; r < sizeof refusals / sizeof *refusals; r++)
         assert_is_refused(&refusals[r], false);
     for (size_t r = 0; r < sizeof refusals_with_empty / sizeof *refusals_with_empty; r++)
         assert_is_refused(&refusals_with_empty[r], true);
 }
-END_TEST
 
-START_TEST(names_that_a_format_cannot_hold_are_refused)
+TEST(names_that_a_format_cannot_hold_are_refused)
 {
     static const struct {
         const char *first, *second; /* names of the items */
@@ -253,9 +251,8 @@ START_TEST(names_that_a_format_cannot_hold_are_refused)
         dlx_problem_free(p);
     }
 }
-END_TEST
 
-START_TEST(a_title_cannot_end_its_line)
+TEST(a_title_cannot_end_its_line)
 {
     dlx_problem *p = problem_of("a\na\n");
     struct sink sink;
@@ -266,9 +263,8 @@ START_TEST(a_title_cannot_end_its_line)
     free(sink.text);
     dlx_problem_free(p);
 }
-END_TEST
 
-START_TEST(the_writer_reports_settings_that_the_text_lacks)
+TEST(the_writer_reports_settings_that_the_text_lacks)
 {
     dlx_problem *p = problem_of("a b | x y\na x\nb y\n");
     struct sink sink;
@@ -287,9 +283,8 @@ START_TEST(the_writer_reports_settings_that_the_text_lacks)
     free(sink.text);
     dlx_problem_free(p);
 }
-END_TEST
 
-START_TEST(settings_out_of_range_are_refused)
+TEST(settings_out_of_range_are_refused)
 {
     static const dlx_writing bad[] = {
         {.format = DLX_FORMAT_AUTO, .base = 0},
@@ -306,7 +301,6 @@ START_TEST(settings_out_of_range_are_refused)
     }
     dlx_problem_free(p);
 }
-END_TEST
 
 /* ---- failures ---- */
 
@@ -317,7 +311,7 @@ static const dlx_format all[] = {
 
 enum { ALL = sizeof all / sizeof *all };
 
-START_TEST(a_sink_that_fails_at_any_call_is_reported)
+TEST(a_sink_that_fails_at_any_call_is_reported)
 {
     dlx_problem *p = problem_of("a b c d e f g\n");
     for (uint32_t o = 0; o < 3000; o++)
@@ -337,9 +331,8 @@ START_TEST(a_sink_that_fails_at_any_call_is_reported)
         }
     dlx_problem_free(p);
 }
-END_TEST
 
-START_TEST(running_out_of_memory_is_survived_at_every_request)
+TEST(running_out_of_memory_is_survived_at_every_request)
 {
     struct faulty faulty = {.fail_at = 0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
@@ -362,7 +355,6 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     dlx_problem_free(p);
     ck_assert(!faulty.wrong_size);
 }
-END_TEST
 
 /* ---- cnf ---- */
 
@@ -477,7 +469,7 @@ static bool is_solution(const dlx_problem *p, uint32_t set)
     return true;
 }
 
-START_TEST(the_models_of_cnf_are_the_solutions)
+TEST(the_models_of_cnf_are_the_solutions)
 {
     struct random random = {2};
     static struct cnf cnf;
@@ -502,9 +494,8 @@ START_TEST(the_models_of_cnf_are_the_solutions)
     }
     ck_assert_uint_gt(models, 300);
 }
-END_TEST
 
-START_TEST(cnf_encodes_multiplicities_with_counters)
+TEST(cnf_encodes_multiplicities_with_counters)
 {
     static const char *const texts[] = {
         "2:3|a\na\na\na\na\na\na\na\na\n",
@@ -539,7 +530,6 @@ START_TEST(cnf_encodes_multiplicities_with_counters)
         dlx_problem_free(p);
     }
 }
-END_TEST
 
 /* Choose two options of `options`, or one if they are the same. */
 static bool is_model_of_two(const struct cnf *cnf, uint32_t options, uint32_t a, uint32_t b)
@@ -550,7 +540,7 @@ static bool is_model_of_two(const struct cnf *cnf, uint32_t options, uint32_t a,
     return can_complete(cnf, value);
 }
 
-START_TEST(cnf_of_a_long_item_allows_one_option)
+TEST(cnf_of_a_long_item_allows_one_option)
 {
     static const uint32_t lengths[] = {24, 25, 26, 30, 31, 49, 50, 150, 600};
     static struct cnf cnf;
@@ -576,9 +566,8 @@ START_TEST(cnf_of_a_long_item_allows_one_option)
         dlx_problem_free(p);
     }
 }
-END_TEST
 
-START_TEST(wcnf_has_the_clauses_of_cnf_and_one_for_each_cost)
+TEST(wcnf_has_the_clauses_of_cnf_and_one_for_each_cost)
 {
     dlx_problem *p = problem_of("a b | x\na x:A |7\nb x:A\nb x |2\na b x\n");
     struct sink cnf, wcnf;
@@ -597,9 +586,8 @@ START_TEST(wcnf_has_the_clauses_of_cnf_and_one_for_each_cost)
     free(wcnf.text);
     dlx_problem_free(p);
 }
-END_TEST
 
-START_TEST(lp_states_the_problem_as_sums)
+TEST(lp_states_the_problem_as_sums)
 {
     dlx_problem *p = problem_of("a 1:2|b | x\na x:A |7\nb x:A\nb x\n");
     dlx_problem_add_option(p, &(dlx_entry){2, 0}, 1, NULL);
@@ -617,9 +605,8 @@ START_TEST(lp_states_the_problem_as_sums)
     free(sink.text);
     dlx_problem_free(p);
 }
-END_TEST
 
-START_TEST(mps_and_opb_state_the_same_sums)
+TEST(mps_and_opb_state_the_same_sums)
 {
     dlx_problem *p = problem_of("a 1:2|b | x\na x:A |7\nb=2 x:A |2.5\nb x\n");
     struct sink sink;
@@ -647,25 +634,4 @@ START_TEST(mps_and_opb_state_the_same_sums)
                      "-1 x2 +1 x4 >= 0 ;\n-1 x3 -1 x4 >= -1 ;\n");
     free(sink.text);
     dlx_problem_free(p);
-}
-END_TEST
-
-SUITE(writing)
-{
-    TCase *laws = tcase_create("writing");
-    tcase_add_test(laws, the_output_is_read_back_as_the_same_problem);
-    tcase_add_test(laws, a_problem_that_cannot_be_expressed_is_refused_with_a_reason);
-    tcase_add_test(laws, names_that_a_format_cannot_hold_are_refused);
-    tcase_add_test(laws, a_title_cannot_end_its_line);
-    tcase_add_test(laws, the_writer_reports_settings_that_the_text_lacks);
-    tcase_add_test(laws, settings_out_of_range_are_refused);
-    tcase_add_test(laws, a_sink_that_fails_at_any_call_is_reported);
-    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
-    tcase_add_test(laws, the_models_of_cnf_are_the_solutions);
-    tcase_add_test(laws, wcnf_has_the_clauses_of_cnf_and_one_for_each_cost);
-    tcase_add_test(laws, cnf_encodes_multiplicities_with_counters);
-    tcase_add_test(laws, cnf_of_a_long_item_allows_one_option);
-    tcase_add_test(laws, lp_states_the_problem_as_sums);
-    tcase_add_test(laws, mps_and_opb_state_the_same_sums);
-    return run_suite(laws);
 }

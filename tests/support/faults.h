@@ -149,8 +149,8 @@ dlx_problem *problem_in(struct scene *scene, const char *text);
 /** A function that makes malloc() refuse requests as `faulty` says, until called with NULL. */
 typedef void arm_fn(struct faulty *faulty);
 
-/** Make the tests of a table of calls: without memory, each fails and changes nothing. The calls
+/** Add the tests of a table of calls: without memory, each fails and changes nothing. The calls
  * use the allocator of the scene, or malloc() if `arm` is not NULL. */
-TCase *fault_laws(const char *name, const struct fault_case *cases, size_t count, arm_fn *arm);
+void fault_laws(TCase *laws, const struct fault_case *cases, size_t count, arm_fn *arm);
 
 #endif

@@ -3,36 +3,57 @@
  * the environment sizes its random cases. */
 #include "tests/support/suite.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 int test_share = USUAL_SHARE;
 
-/* The suites of this program. Each adds itself before main() begins. */
-static struct suite *suites;
+/* The parts of all suites of this program, in the order in which they were added, before main(). */
+static struct part *parts, **last = &parts;
 
-void suite_add(struct suite *suite)
+void suite_add(struct part *part)
 {
-    suite->next = suites;
-    suites = suite;
+    *last = part;
+    last = &part->next;
 }
 
-int run_suites(TCase *const *laws, size_t count)
+/* Return the name of a suite and what follows it: `sums.c` for the file `../tests/test_sums.c`. */
+static const char *name_of(const struct part *part)
+{
+    static const char mark[] = "test_";
+    const char *name = part->file;
+    for (const char *at = name; (at = strstr(at, mark)) != NULL; at++)
+        name = at + strlen(mark);
+    return name;
+}
+
+/* Return whether a part belongs to the suite `name`. */
+static bool is_of(const struct part *part, const char *name)
+{
+    const size_t length = strlen(name);
+    return strncmp(name_of(part), name, length) == 0 && strcmp(name_of(part) + length, ".c") == 0;
+}
+
+/* Run the tests of a suite. Return false if the program has no such suite. Meson reads the TAP
+ * output, so whether the tests pass does not matter here. */
+static bool run_suite(const char *name)
 {
     Suite *suite = suite_create("dlx");
-    for (size_t c = 0; c < count; c++) {
-        tcase_set_timeout(laws[c], 600);
-        suite_add_tcase(suite, laws[c]);
-    }
+    TCase *laws = tcase_create(name);
+    bool is_known = false;
+    for (const struct part *part = parts; part != NULL; part = part->next)
+        if (is_of(part, name)) {
+            part->add(laws);
+            is_known = true;
+        }
+    tcase_set_timeout(laws, 600);
+    suite_add_tcase(suite, laws);
     SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
+    if (is_known)
+        srunner_run_all(runner, CK_ENV);
     srunner_free(runner);
-    return EXIT_SUCCESS;
-}
-
-int run_suite(TCase *laws)
-{
-    return run_suites(&laws, 1);
+    return is_known;
 }
 
 /* A share that is not a number is 0, and would try nothing: replace it by the usual one. */
@@ -42,15 +63,25 @@ static int share_of(const char *text)
     return share > 0 ? share : USUAL_SHARE;
 }
 
+/* List the suites of the program. The parts of a suite follow each other. */
+static void list_suites(void)
+{
+    const char *before = "";
+    for (const struct part *part = parts; part != NULL; part = part->next) {
+        const char *name = name_of(part);
+        if (strcmp(name, before) != 0)
+            fprintf(stderr, " %.*s", (int)strcspn(name, "."), name);
+        before = name;
+    }
+}
+
 int main(int argc, char **argv)
 {
     test_share = share_of(getenv("TEST_SHARE"));
-    for (const struct suite *suite = suites; argc == 2 && suite != NULL; suite = suite->next)
-        if (strcmp(suite->name, argv[1]) == 0)
-            return suite->run();
+    if (argc == 2 && run_suite(argv[1]))
+        return EXIT_SUCCESS;
     fprintf(stderr, "usage: %s SUITE\nThe suites of this program:", argv[0]);
-    for (const struct suite *suite = suites; suite != NULL; suite = suite->next)
-        fprintf(stderr, " %s", suite->name);
+    list_suites();
     fprintf(stderr, "\n");
     return 2;
 }

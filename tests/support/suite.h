@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Check, and a main function for all suites of a program. */
+/* Check, and a main function for all suites of a program. A file test_NAME.c is the suite NAME. Its
+ * tests add themselves, so there is no list of them to keep:
+ *
+ *     #include "tests/support/suite.h"
+ *
+ *     TEST(a_sum_does_not_depend_on_the_order)
+ *     {
+ *         ck_assert_int_eq(2 + 3, 3 + 2);
+ *     }
+ */
 #ifndef TESTS_SUPPORT_SUITE_H
 #define TESTS_SUPPORT_SUITE_H
 
@@ -19,30 +28,41 @@ enum { USUAL_SHARE = 10 };
  * have missed it. */
 #define ck_assert_met(condition) ck_assert(test_share > 1 || (condition))
 
-/** A suite of a test program. */
-struct suite {
-    const char *name;   /* the argument that selects it */
-    int (*run)(void);   /* runs its tests and returns the exit status */
-    struct suite *next; /* another suite of the program, or NULL */
+/** What a file adds to its suite before main() begins: a test, or preparations. */
+struct part {
+    const char *file;         /* test_NAME.c: the file of the suite NAME */
+    void (*add)(TCase *laws); /* adds the test, or makes the preparations */
+    struct part *next;        /* the next part in the order of the program, or NULL */
 };
 
-/** Make a suite known to the program's main function. */
-void suite_add(struct suite *suite);
+/** Make a part known to the program's main function. */
+void suite_add(struct part *part);
 
-/** Define the suite of a file: SUITE(number) { ... return run_suite(laws); } */
-#define SUITE(title)                                                                               \
-    static int suite_##title(void);                                                                \
-    __attribute__((constructor)) static void add_suite_##title(void)                               \
+/** Define add_NAME() and let it add to the suite of this file: SUITE_PART(name) { ... } */
+#define SUITE_PART(title)                                                                          \
+    static void add_##title(TCase *laws);                                                          \
+    __attribute__((constructor)) static void list_##title(void)                                    \
     {                                                                                              \
-        static struct suite suite = {#title, suite_##title, NULL};                                 \
-        suite_add(&suite);                                                                         \
+        static struct part part = {__FILE__, add_##title, NULL};                                   \
+        suite_add(&part);                                                                          \
     }                                                                                              \
-    static int suite_##title(void)
+    static void add_##title(TCase *laws)
 
-/** Run the tests of a suite. Meson reads the TAP output, so the program itself always succeeds. */
-int run_suites(TCase *const *laws, size_t count);
+/** Define a test of this file that runs `count` times, with _i from 0. The count is computed when
+ * the suite begins. */
+#define TEST_EACH(title, count)                                                                    \
+    static void title(int _i);                                                                     \
+    SUITE_PART(title)                                                                              \
+    {                                                                                              \
+        static const TTest test = {#title, title, __FILE__, __LINE__};                             \
+        tcase_add_loop_test(laws, &test, 0, (int)(count));                                         \
+    }                                                                                              \
+    static void title(int _i __attribute__((unused)))
 
-/** Run the tests of one test case. */
-int run_suite(TCase *laws);
+/** Define a test of this file: TEST(numbers_are_added) { ... } */
+#define TEST(title) TEST_EACH(title, 1)
+
+/** Prepare the suite of this file, for instance by fixtures: PREPARE { tcase_add_...(laws); } */
+#define PREPARE SUITE_PART(preparations)
 
 #endif
