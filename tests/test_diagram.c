@@ -5,7 +5,6 @@
 #include "dlx/diagram/diagram.h"
 #include "dlx/core/random.h"
 #include "dlx/core/task.h"
-#include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
@@ -1091,68 +1090,4 @@ TEST(a_sink_that_fails_is_an_error)
             ck_assert_int_eq(status, DLX_ERR_OUTPUT);
         }
     put_back(&s);
-}
-
-/* ---- memory ---- */
-
-/* Perform every operation once. Return the first status other than DLX_OK. */
-static dlx_status do_all(const dlx_allocator *allocator)
-{
-    struct text source = text_of("a b c\na\na |2\nb |1\nb\nc\nc\na b c\n");
-    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
-    dlx_problem *problem = NULL, *copy = NULL;
-    dlx_task *task = NULL;
-    dlx_diagram *diagram = NULL, *some = NULL, *again = NULL;
-    dlx_uses uses = {.digits = NULL};
-    struct sink sink = {.text = NULL};
-    uint32_t options[7], count;
-    uint64_t cost, seed = 1;
-    dlx_status status = dlx_read(allocator, text_read, &source, &reading, &problem, NULL);
-    if (status == DLX_OK)
-        status = count_whole(problem, "links", 0, &diagram);
-    if (status == DLX_OK)
-        status = dlx_diagram_nth(diagram, "1", options, &count);
-    if (status == DLX_OK)
-        status = dlx_diagram_sample(diagram, &seed, options, &count);
-    if (status == DLX_OK)
-        status = dlx_diagram_cheapest(diagram, problem, NULL, options, &count, &cost);
-    if (status == DLX_OK)
-        status = dlx_task_new(problem, &task);
-    if (status == DLX_OK)
-        status = dlx_task_require(task, 0);
-    if (status == DLX_OK)
-        status = dlx_diagram_restrict(diagram, task, &some);
-    if (status == DLX_OK)
-        status = dlx_diagram_uses(diagram, &uses);
-    if (status == DLX_OK)
-        status = dlx_diagram_write(diagram, problem, DLX_DIAGRAM_FILE, sink_write, &sink, NULL);
-    if (status == DLX_OK) {
-        source = (struct text){.at = sink.text, .left = sink.length};
-        status = dlx_diagram_read(allocator, text_read, &source, &copy, &again, NULL);
-    }
-    if (diagram != NULL)
-        dlx_uses_free(diagram, &uses);
-    dlx_diagram_free(diagram), dlx_diagram_free(some), dlx_diagram_free(again);
-    dlx_task_free(task);
-    dlx_problem_free(problem), dlx_problem_free(copy);
-    free(sink.text);
-    return status;
-}
-
-/* Shrinking an array may fail without harm. */
-TEST(running_out_of_memory_is_survived_at_every_request)
-{
-    struct faulty faulty = {.fail_at = 0};
-    uint64_t harmless = 0;
-    do {
-        faulty = (struct faulty){.fail_at = faulty.fail_at + 1};
-        const dlx_allocator allocator = faulty_allocator(&faulty);
-        dlx_status status = do_all(&allocator);
-        ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
-        ck_assert_uint_eq(faulty.outstanding, 0);
-        ck_assert(!faulty.wrong_size);
-        harmless += status == DLX_OK;
-    } while (faulty.requests >= faulty.fail_at);
-    ck_assert_uint_gt(faulty.fail_at, 80);
-    ck_assert_uint_le(harmless, 4); /* three diagrams are made, and the last round succeeds */
 }

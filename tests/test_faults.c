@@ -137,6 +137,14 @@ static const struct {
     {DLX_FORMAT_EC, 0, "c title\n\np ec 4\ns 3 1\nc another\ns 2 4\ns 1 2"},
     {DLX_FORMAT_XCC, 0, "c title\np xcc 3 1\n1 3 4 -2 0 2\nc another\n4 -1 0 1 2 0"},
     {DLX_FORMAT_SETS, 0, "4 3\n2 1 3\n\n2 2 4\n2 1 2\n"},
+    {DLX_FORMAT_SPP, 0, "4 3\n7 2 1 3\n0 2 2 4\n5 2 1 2\n"},
+    {DLX_FORMAT_SCP, 0, "4 3\n7 0\n5 2\n1 3\n2\n2 3\n1 1\n1 2"},
+    {DLX_FORMAT_LP, 0,
+     "min 7 x + 5 z\nsubject to\nr1: x + z = 1\nr2: y + z = 1\nr3: x = 1\nbin\nx y z\nend\n"},
+    {DLX_FORMAT_MPS, 0,
+     "NAME\nROWS\n N cost\n E r1\n E r2\nCOLUMNS\n x cost 7 r1 1\n y r1 1 r2 1\nRHS\n"
+     " rhs r1 1 r2 1\nBOUNDS\n BV b x\n BV b y\nENDATA\n"},
+    {DLX_FORMAT_CSV, 1, "who;a;b;c;\"d;\"\nAnn;1;0;1;0\n\"B;\"\"\";0;1;0;1\nAnn;1;1;0;0\n"},
 };
 
 enum { TEXTS = sizeof texts / sizeof *texts };
@@ -171,12 +179,13 @@ static void result_of_reading(struct scene *s)
     result_of_problem(s);
 }
 
-/* Write a thousand options with names of a thousand bytes: every buffer grows more than once. */
+/* Write a thousand options with names of a thousand bytes, and one name that is longer than the
+ * first block of the scanner: every buffer grows more than once. */
 static void begin_large_text(struct scene *s)
 {
-    enum { ITEMS = 100, NAME = 1000, OPTIONS = 1000 };
-    s->file = malloc(ITEMS * (NAME + 1) + OPTIONS * (2 * NAME + 10));
-    char *at = s->file;
+    enum { ITEMS = 100, NAME = 1000, LONGEST = 300000, OPTIONS = 1000 };
+    s->file = malloc(LONGEST + 2 + ITEMS * (NAME + 1) + OPTIONS * (2 * NAME + 10));
+    char *at = s->file + sprintf(s->file, "n%0*d ", LONGEST, 0);
     for (int item = 0; item < ITEMS; item++)
         at += sprintf(at, "%0*d%c", NAME, item, item == ITEMS - 1 ? '\n' : ' ');
     for (int option = 0; option < OPTIONS; option++)

@@ -1453,49 +1453,6 @@ TEST(settings_out_of_range_are_refused)
                      DLX_ERR_ARGUMENT);
 }
 
-/* Return whether reading succeeds if the k-th request for memory fails. If it fails, check that the
- * error is reported and everything is freed. */
-static bool survives(const char *string, uint64_t k)
-{
-    struct faulty faulty = {.fail_at = k};
-    const dlx_allocator allocator = faulty_allocator(&faulty);
-    struct text text = text_of(string);
-    dlx_problem *p = NULL;
-    dlx_error error;
-    dlx_status status = dlx_read(&allocator, text_read, &text, NULL, &p, &error);
-    ck_assert(status == DLX_OK || (status == DLX_ERR_MEMORY && p == NULL));
-    dlx_problem_free(p);
-    ck_assert_uint_eq(faulty.outstanding, 0);
-    ck_assert(!faulty.wrong_size);
-    return status == DLX_OK;
-}
-
-TEST(running_out_of_memory_is_survived_at_every_request)
-{
-    static const char *const texts[] = {as_items,     as_rows, as_dense, as_mtx,  as_csv,
-                                        as_named_csv, as_xcc,  as_ec,    as_sets, as_spp,
-                                        as_scp,       as_lp,   as_mps};
-    for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
-        for (uint64_t k = 1; !survives(texts[t], k); k++)
-            ;
-}
-
-/* The block grows three times for this name. */
-TEST(running_out_of_memory_is_survived_while_a_block_grows)
-{
-    const size_t length = 300000;
-    char *text = malloc(2 * length + 5);
-    memset(text, 'n', 2 * length + 4);
-    memcpy(text, "a ", 2);
-    text[length + 2] = text[2 * length + 3] = '\n';
-    text[2 * length + 4] = '\0';
-    uint64_t k = 1;
-    while (!survives(text, k))
-        k++;
-    ck_assert_uint_gt(k, 10);
-    free(text);
-}
-
 TEST(formats_have_names)
 {
     dlx_format format;

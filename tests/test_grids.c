@@ -344,33 +344,6 @@ TEST_EACH(a_limit_of_nodes_delays_grids_and_changes_none, 3)
     sudoku_rules_free(rules);
 }
 
-TEST_EACH(running_out_of_memory_is_survived_at_every_request, 3)
-{
-    const sudoku_rules_settings settings[] = {{.size = 4}, {.size = 9, .variants = 1}};
-    sudoku_rules *rules = NULL;
-    uint8_t cells[81];
-    dlx_status status;
-    uint64_t k = 0;
-    if (_i < 2)
-        ck_assert_int_eq(sudoku_rules_new(NULL, &settings[_i], &rules, NULL), DLX_OK);
-    do {
-        struct faulty faulty = {.fail_at = ++k};
-        const dlx_allocator allocator = faulty_allocator(&faulty);
-        sudoku_grids *grids = NULL;
-        sudoku_outcome outcome;
-        status = sudoku_grids_new(&allocator, rules, 1, &grids);
-        if (status == DLX_OK)
-            status = sudoku_grids_next(grids, cells, &outcome);
-        ck_assert(status != DLX_OK || outcome == SUDOKU_MADE);
-        sudoku_grids_free(grids);
-        ck_assert_uint_eq(faulty.outstanding, 0);
-        ck_assert(!faulty.wrong_size);
-    } while (status == DLX_ERR_MEMORY);
-    ck_assert_int_eq(status, DLX_OK);
-    ck_assert_uint_gt(k, 2);
-    sudoku_rules_free(rules);
-}
-
 PREPARE
 {
     tcase_add_unchecked_fixture(laws, setup, teardown);

@@ -353,26 +353,3 @@ TEST(an_estimate_without_a_descent_leaves_its_out_parameter)
     ck_assert_uint_eq(estimate.samples, 7);
     dlx_task_free(task), dlx_problem_free(problem);
 }
-
-/* ---- memory ---- */
-
-TEST(running_out_of_memory_is_survived_at_every_request)
-{
-    struct faulty faulty = {0};
-    const dlx_allocator allocator = faulty_allocator(&faulty);
-    dlx_problem *problem = problem_from(&allocator, "a b c | x\na b x:1\nb a x:1\nc x:2\nx\n");
-    dlx_info s = {.items = 7};
-    size_t before = faulty.outstanding;
-    uint64_t requests = 0;
-    for (dlx_status status = DLX_ERR_MEMORY; status != DLX_OK; requests++) {
-        faulty.fail_at = faulty.requests + requests + 1;
-        status = problem_info(problem, 0, &s);
-        ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
-        ck_assert(status == DLX_OK || (s.items == 7 && faulty.outstanding == before));
-    }
-    ck_assert_uint_gt(requests, 10);
-    dlx_info_free(problem, &s);
-    dlx_problem_free(problem);
-    ck_assert_uint_eq(faulty.outstanding, 0);
-    ck_assert(!faulty.wrong_size);
-}

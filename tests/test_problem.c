@@ -498,51 +498,6 @@ TEST(refused_costs_leave_all_costs_as_they_were)
     check_costs(cost, 3);
 }
 
-/* Build a problem. Return the status of the first call that fails. */
-static dlx_status build(const dlx_allocator *allocator, dlx_problem **problem)
-{
-    char name[16];
-    uint32_t color;
-    dlx_status status = dlx_problem_new(allocator, problem);
-    for (int i = 0; i < 40 && status == DLX_OK; i++) {
-        snprintf(name, sizeof name, "item %d", i);
-        status = dlx_problem_add_item(*problem, name, i < 20 ? DLX_PRIMARY : DLX_SECONDARY, NULL);
-    }
-    for (uint32_t i = 0; i < 40 && status == DLX_OK; i++) {
-        snprintf(name, sizeof name, "color %u", i);
-        status = dlx_problem_color(*problem, name, &color);
-        const dlx_entry entries[] = {{i % 20, 0}, {20 + i % 20, color}};
-        if (status == DLX_OK)
-            status = dlx_problem_add_option(*problem, entries, 2, NULL);
-    }
-    return status;
-}
-
-TEST(running_out_of_memory_is_survived_at_every_request)
-{
-    for (uint64_t k = 1;; k++) {
-        struct faulty faulty = {.fail_at = k};
-        const dlx_allocator allocator = faulty_allocator(&faulty);
-        dlx_problem *problem = NULL;
-        dlx_status status = build(&allocator, &problem);
-        if (problem !=
-            NULL) { /* the problem is still usable: a primary item without options has no solution */
-            uint32_t items = dlx_problem_item_count(problem);
-            ck_assert_int_eq(dlx_problem_add_item(problem, "after", DLX_PRIMARY, NULL), DLX_OK);
-            ck_assert_uint_eq(dlx_problem_item_count(problem), items + 1);
-            ck_assert_uint_eq(dlx_problem_find_item(problem, "after"), items);
-        }
-        dlx_problem_free(problem);
-        ck_assert_uint_eq(faulty.outstanding, 0);
-        ck_assert(!faulty.wrong_size);
-        if (status == DLX_OK) {
-            ck_assert_uint_gt(k, 10);
-            break;
-        }
-        ck_assert_int_eq(status, DLX_ERR_MEMORY);
-    }
-}
-
 PREPARE
 {
     tcase_add_checked_fixture(laws, setup, teardown);

@@ -2,12 +2,10 @@
 /* Tests of reducing: the solutions and their costs stay, expressed in the original options, and
  * nothing removable remains. Random problems are compared with the oracle. */
 #include "dlx/dlx.h"
-#include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
-#include "tests/support/text.h"
 #include "tests/support/tasks.h"
 
 #include <stdlib.h>
@@ -247,29 +245,4 @@ TEST(a_limit_leaves_a_correct_problem)
     dlx_reduction_free(&reduction);
     dlx_reduction_free(&reduction);
     dlx_problem_free(problem);
-}
-
-TEST(running_out_of_memory_is_survived_at_every_request)
-{
-    struct faulty faulty = {0};
-    const dlx_allocator allocator = faulty_allocator(&faulty);
-    struct text source = text_of("| title\na b c d | x y\na b x:A y\nc d\na c\nb d\nc y\na\n");
-    dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
-    dlx_reduction reduction = {.count = 7};
-    dlx_problem *problem;
-    dlx_read(&allocator, text_read, &source, &reading, &problem, NULL);
-    size_t before = faulty.outstanding;
-    uint64_t requests = 0;
-    for (dlx_status status = DLX_ERR_MEMORY; status != DLX_OK; requests++) {
-        faulty.fail_at = faulty.requests + requests + 1;
-        status = problem_reduce(problem, NULL, &reduction);
-        ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
-        ck_assert(status == DLX_OK || (reduction.count == 7 && faulty.outstanding == before));
-    }
-    ck_assert_uint_gt(requests, 20);
-    dlx_reduction_free(&reduction);
-    ck_assert_uint_eq(faulty.outstanding, before);
-    dlx_problem_free(problem);
-    ck_assert_uint_eq(faulty.outstanding, 0);
-    ck_assert(!faulty.wrong_size);
 }

@@ -333,34 +333,6 @@ TEST(signals_go_only_to_the_calling_thread)
 
 /* ---- failures ---- */
 
-TEST(running_out_of_memory_is_survived_at_every_request)
-{
-    for (unsigned threads = 1; threads <= 3; threads += 2) {
-        dlx_status status;
-        uint64_t k = 0;
-        do {
-            struct faulty faulty = {.fail_at = ++k};
-            struct taken taken = {0};
-            const dlx_allocator allocator = faulty_allocator(&faulty);
-            const sudoku_stream_settings settings = {
-                .threads = threads, .take = take, .user = &taken};
-            sudoku_stream *stream;
-            status = sudoku_stream_new(&allocator, &settings, &stream);
-            if (status == DLX_OK) {
-                uint64_t requests = faulty.requests;
-                put(stream, 0);
-                sudoku_stream_flush(stream);
-                ck_assert_uint_eq(faulty.requests, requests);
-                sudoku_stream_free(stream);
-            }
-            ck_assert_uint_eq(faulty.outstanding, 0);
-            ck_assert(!faulty.wrong_size);
-        } while (status == DLX_ERR_MEMORY);
-        ck_assert_int_eq(status, DLX_OK);
-        ck_assert_uint_gt(k, 4 * threads);
-    }
-}
-
 #ifdef __GLIBC__
 /* No thread can have a stack of half the address space. */
 TEST(running_out_of_threads_is_an_error)

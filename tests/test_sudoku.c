@@ -3,7 +3,6 @@
 #include "sudoku/core/board.h"
 #include "sudoku/solve/solve.h"
 #include "sudoku/bulk.h"
-#include "tests/support/allocator.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
@@ -334,24 +333,6 @@ TEST(the_checker_tests_rows_columns_and_boxes)
             ck_assert_int_eq(board_is_solution(&empty, &rows), same_band);
             ck_assert_int_eq(board_is_solution(&empty, &columns), same_band);
         }
-}
-
-TEST(running_out_of_memory_is_survived_at_every_request)
-{
-    dlx_status status;
-    uint64_t k = 0;
-    do {
-        struct faulty faulty = {.fail_at = ++k};
-        const dlx_allocator allocator = faulty_allocator(&faulty);
-        sudoku_solver *own;
-        status = sudoku_solver_new(&allocator, NULL, &own);
-        if (status == DLX_OK)
-            sudoku_solver_free(own);
-        ck_assert_uint_eq(faulty.outstanding, 0);
-        ck_assert(!faulty.wrong_size);
-    } while (status == DLX_ERR_MEMORY);
-    ck_assert_int_eq(status, DLX_OK);
-    ck_assert_uint_gt(k, 10);
 }
 
 PREPARE

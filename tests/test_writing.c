@@ -2,7 +2,6 @@
 /* Tests of the writers: the output is read back as the same problem, a problem that a format cannot
  * express is refused, and the models of `cnf` are the solutions. */
 #include "dlx/dlx.h"
-#include "tests/support/allocator.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/sink.h"
@@ -330,30 +329,6 @@ TEST(a_sink_that_fails_at_any_call_is_reported)
             ck_assert_int_eq(status, DLX_ERR_OUTPUT);
         }
     dlx_problem_free(p);
-}
-
-TEST(running_out_of_memory_is_survived_at_every_request)
-{
-    struct faulty faulty = {.fail_at = 0};
-    const dlx_allocator allocator = faulty_allocator(&faulty);
-    struct text text = text_of("a b\na b\na\nb\na\n");
-    dlx_problem *p;
-    ck_assert_int_eq(dlx_read(&allocator, text_read, &text, NULL, &p, NULL), DLX_OK);
-    size_t before = faulty.outstanding;
-    for (size_t f = 0; f < ALL; f++)
-        for (uint64_t k = 1;; k++) {
-            struct sink sink = {.text = NULL};
-            dlx_writing writing = {.format = all[f]};
-            faulty.fail_at = faulty.requests + k;
-            dlx_status status = dlx_write(p, &writing, sink_write, &sink, NULL);
-            ck_assert_uint_eq(faulty.outstanding, before);
-            free(sink.text);
-            if (status == DLX_OK)
-                break;
-            ck_assert_int_eq(status, DLX_ERR_MEMORY);
-        }
-    dlx_problem_free(p);
-    ck_assert(!faulty.wrong_size);
 }
 
 /* ---- cnf ---- */
