@@ -94,12 +94,6 @@ TEST(it_finds_what_trying_all_sets_of_options_finds)
     }
 }
 
-static int ascending(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* Find the next solution and sort its options. Return whether there is one. If a limit stops the
  * search, raise the limit and go on. */
 static bool next_sorted(dlx_search *search, uint64_t nodes, uint32_t *options, uint32_t *count)
@@ -115,7 +109,7 @@ static bool next_sorted(dlx_search *search, uint64_t nodes, uint32_t *options, u
     if (outcome != DLX_FOUND)
         return false;
     memcpy(options, solution.options, solution.count * sizeof *options);
-    qsort(options, solution.count, sizeof *options, ascending);
+    sort_options(options, solution.count);
     return true;
 }
 
@@ -202,7 +196,7 @@ TEST(large_problems_have_the_solutions_that_links_find)
                 ck_assert_int_eq(other, DLX_FOUND);
                 ck_assert_uint_eq(a.count, b.count);
                 memcpy(sorted, a.options, a.count * sizeof *sorted);
-                qsort(sorted, a.count, sizeof *sorted, ascending);
+                sort_options(sorted, a.count);
                 ck_assert_mem_eq(sorted, b.options, b.count * sizeof *sorted);
                 solutions++;
             }
@@ -685,16 +679,6 @@ TEST(running_out_of_memory_is_survived_at_every_request)
     dlx_problem_free(problem);
 }
 
-static dlx_problem *one_item_with_options(uint32_t options)
-{
-    dlx_problem *problem;
-    dlx_problem_new(NULL, &problem);
-    dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
-    for (uint32_t o = 0; o < options; o++)
-        dlx_problem_add_option(problem, &(dlx_entry){0, DLX_NO_COLOR}, 1, NULL);
-    return problem;
-}
-
 TEST(unsupported_problems_are_refused)
 {
     dlx_problem *problem = generated("queens 4");
@@ -707,7 +691,7 @@ TEST(unsupported_problems_are_refused)
     for (int r = 0; r < 3; r++)
         ck_assert_int_eq(search_open(problem, &refused[r], &search), DLX_ERR_KERNEL);
     dlx_problem_free(problem);
-    problem = one_item_with_options(300);
+    problem = one_item(300);
     dlx_problem_set_multiplicity(problem, 0, 1, 256); /* more than a byte counts */
     ck_assert_int_eq(search_open(problem, &bits_settings, &search), DLX_ERR_KERNEL);
     dlx_problem_free(problem);

@@ -493,20 +493,6 @@ TEST(a_smaller_tree_inherits_cliques_of_items_without_rows)
     dlx_problem_free(problem);
 }
 
-static uint64_t cost_of_set(const dlx_problem *problem, uint32_t set)
-{
-    uint64_t cost = 0;
-    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
-        cost += (set >> o & 1) != 0 ? dlx_problem_option_cost(problem, o) : 0;
-    return cost;
-}
-
-static int compare_costs(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 TEST(all_kernels_find_the_same_costs_of_knapsacks)
 {
     enum { MOST = 300 };
@@ -517,10 +503,7 @@ TEST(all_kernels_find_the_same_costs_of_knapsacks)
     for (int p = 0; p < CASES(PROBLEMS); p++) {
         dlx_problem *problem = knapsack(&random);
         struct oracle oracle = oracle_solve(problem);
-        uint64_t *costs = calloc(oracle.count + 1, sizeof *costs), found[MOST];
-        for (uint64_t s = 0; s < oracle.count; s++)
-            costs[s] = cost_of_set(problem, oracle.sets[s]);
-        qsort(costs, oracle.count, sizeof *costs, compare_costs);
+        uint64_t *costs = oracle_costs(problem, &oracle), found[MOST];
         solved += oracle.count > 0;
         for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++) {
             const uint32_t most = wanted[p % 3];

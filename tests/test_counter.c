@@ -139,14 +139,6 @@ TEST(sets_with_a_given_sum_are_as_many_as_a_table_says)
     }
 }
 
-static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint32_t forbidden)
-{
-    uint64_t count = 0;
-    for (uint64_t s = 0; s < oracle->count; s++)
-        count += (oracle->sets[s] & required) == required && (oracle->sets[s] & forbidden) == 0;
-    return count;
-}
-
 /* Require or forbid random options, one after another. */
 static void fix_at_random(struct random *random, dlx_task *task, uint32_t *required,
                           uint32_t *forbidden)
@@ -168,7 +160,7 @@ static void assert_diagram(dlx_counter *counter, const struct oracle *oracle, ui
 {
     dlx_diagram *diagram;
     ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_OK);
-    uint64_t count = count_with(oracle, required, forbidden);
+    uint64_t count = oracle_count(oracle, required, forbidden);
     assert_count(dlx_diagram_describe(diagram).digits, count);
     for (uint64_t n = 0; n < count; n++) {
         uint32_t options[32], length, set = 0;
@@ -199,7 +191,7 @@ static uint64_t count_by(enum runner_kind alone, const dlx_problem *problem, uin
     for (int r = 0; r < RUNNERS; r++)
         counter->takes_part[r] = r == (int)alone;
     assert_count(run(counter, nodes),
-                 count_with(oracle, required != DLX_NONE ? UINT32_C(1) << required : 0, 0));
+                 oracle_count(oracle, required != DLX_NONE ? UINT32_C(1) << required : 0, 0));
     for (uint32_t place = 0; dlx_counter_member(counter, place, &member); place++) {
         ck_assert(place == (uint32_t)alone || (member.work == 0 && !member.has_won));
         work += member.work;
@@ -244,7 +236,7 @@ TEST(fixed_options_are_kept)
         ck_assert_int_eq(task_open(problem, settings, &task), DLX_OK);
         fix_at_random(&random, task, &required, &forbidden);
         ck_assert_int_eq(dlx_counter_new(task, keeps_diagram, &counter), DLX_OK);
-        assert_count(run(counter, i % 5), count_with(&oracle, required, forbidden));
+        assert_count(run(counter, i % 5), oracle_count(&oracle, required, forbidden));
         if (keeps_diagram)
             assert_diagram(counter, &oracle, required, forbidden);
         counter_close(counter);

@@ -590,27 +590,6 @@ TEST(samples_are_the_same_everywhere)
     dlx_problem_free(problem);
 }
 
-static uint32_t random_members(struct random *random, uint32_t options, uint32_t *numbers,
-                               uint32_t *set)
-{
-    uint32_t count = options > 0 ? random_below(random, 4) : 0;
-    *set = 0;
-    for (uint32_t n = 0; n < count; n++) {
-        numbers[n] = random_below(random, options);
-        *set |= UINT32_C(1) << numbers[n];
-    }
-    return count;
-}
-
-static struct oracle restricted(const struct oracle *all, uint32_t required, uint32_t forbidden)
-{
-    struct oracle some = {.sets = malloc((all->count + 1) * sizeof *some.sets)};
-    for (uint64_t n = 0; n < all->count; n++)
-        if ((all->sets[n] & required) == required && (all->sets[n] & forbidden) == 0)
-            some.sets[some.count++] = all->sets[n];
-    return some;
-}
-
 TEST(a_restricted_diagram_has_exactly_the_allowed_solutions)
 {
     struct random random = {52};
@@ -618,8 +597,8 @@ TEST(a_restricted_diagram_has_exactly_the_allowed_solutions)
     for (int i = 0; i < PROBLEMS; i++) {
         struct sample s = draw(&random);
         uint32_t required[4], forbidden[4], with, without;
-        uint32_t with_count = random_members(&random, s.options, required, &with);
-        uint32_t without_count = random_members(&random, s.options, forbidden, &without);
+        uint32_t with_count = random_options(&random, s.options, 3, required, &with);
+        uint32_t without_count = random_options(&random, s.options, 3, forbidden, &without);
         const struct asked asked = {.required = required,
                                     .forbidden = forbidden,
                                     .required_count = with_count,
@@ -628,7 +607,7 @@ TEST(a_restricted_diagram_has_exactly_the_allowed_solutions)
         dlx_task *task;
         ck_assert_int_eq(asked_open(s.problem, &asked, &task), DLX_OK);
         ck_assert_int_eq(dlx_diagram_restrict(s.diagram, task, &some), DLX_OK);
-        struct oracle sets = restricted(&s.sets, with, without);
+        struct oracle sets = oracle_restrict(&s.sets, with, without);
         dlx_diagram *expected = diagram_of_sets(&random, s.options, s.order, &sets);
         assert_equal(some, expected);
         left += sets.count > 0 && sets.count < s.sets.count && with_count > 0;

@@ -88,15 +88,6 @@ static struct count count_by(const struct plan *plan, size_t memory, uint64_t sl
 
 /* ---- against brute force ---- */
 
-/* Return the number of solutions that contain all required and no forbidden options. */
-static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint32_t forbidden)
-{
-    uint64_t count = 0;
-    for (uint64_t s = 0; s < oracle->count; s++)
-        count += (oracle->sets[s] & required) == required && (oracle->sets[s] & forbidden) == 0;
-    return count;
-}
-
 /* Number of times that layers had to wait, that ways joined, and that they led to dead ends, and
  * number of symmetries: the tests must have covered all four. */
 static uint64_t waits, joins, deads, symmetries;
@@ -206,7 +197,7 @@ static bool assert_fixed_count(struct random *random, const dlx_problem *problem
             fate[o] = required >> o & 1    ? PLAN_REQUIRED
                       : forbidden >> o & 1 ? PLAN_FORBIDDEN
                                            : PLAN_FREE;
-        assert_count(problem, fate, count_with(&oracle, required, forbidden), UINT64_MAX);
+        assert_count(problem, fate, oracle_count(&oracle, required, forbidden), UINT64_MAX);
     }
     oracle_free(&oracle);
     return required != 0;
@@ -396,7 +387,7 @@ TEST(an_item_that_a_required_option_leaves_open_is_part_of_each_symmetry)
         dlx_problem *problem = marked_pairs(&random);
         const unsigned char fate[32] = {PLAN_REQUIRED};
         struct oracle oracle = oracle_solve(problem);
-        assert_count(problem, fate, count_with(&oracle, 1, 0), UINT64_MAX);
+        assert_count(problem, fate, oracle_count(&oracle, 1, 0), UINT64_MAX);
         oracle_free(&oracle);
         dlx_problem_free(problem);
     }

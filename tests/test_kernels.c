@@ -91,12 +91,6 @@ static dlx_problem *wide_problem(struct random *random)
 
 /* ---- comparing ---- */
 
-static int ascending(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 struct answer {
     dlx_outcome outcome;
     uint32_t count;
@@ -120,7 +114,7 @@ static struct answer next_answer(dlx_search *search)
     answer.count = solution.count;
     ck_assert_uint_le(answer.count, LONGEST_SOLUTION);
     memcpy(answer.options, solution.options, solution.count * sizeof *answer.options);
-    qsort(answer.options, answer.count, sizeof *answer.options, ascending);
+    sort_options(answer.options, answer.count);
     return answer;
 }
 
@@ -139,14 +133,6 @@ static void assert_same_solutions(dlx_search *search, dlx_search *links, int mos
         if (expected.outcome != DLX_FOUND)
             break;
     }
-}
-
-static uint64_t count_rest(dlx_search *search)
-{
-    uint64_t count;
-    dlx_task_limit(search->task, NULL);
-    ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
-    return count;
 }
 
 /* Require or forbid the same options in both searches: one by one in links, but often all at once
@@ -266,7 +252,7 @@ static void assert_levels_add_up(const dlx_search *search)
 
 static void mix_the_ways(struct random *random, dlx_search *search, dlx_search *links)
 {
-    uint64_t expected = count_rest(links), found = 0;
+    uint64_t expected = search_count_rest(links), found = 0;
     double done = 0;
     for (int times = 0; times < 20; times++) {
         found += walk_a_little(random, search);
@@ -276,11 +262,11 @@ static void mix_the_ways(struct random *random, dlx_search *search, dlx_search *
         ck_assert(now >= done - 1e-9 && now <= 1 + 1e-9);
         done = now;
     }
-    ck_assert_uint_eq(found + count_rest(search), expected);
+    ck_assert_uint_eq(found + search_count_rest(search), expected);
     assert_levels_add_up(search);
     ck_assert(search_progress(search) == 1);
     dlx_search_rewind(search);
-    ck_assert_uint_eq(count_rest(search), expected);
+    ck_assert_uint_eq(search_count_rest(search), expected);
 }
 
 TEST(steps_limits_and_counting_may_alternate)
@@ -372,7 +358,7 @@ TEST(real_problems_have_their_known_numbers_of_solutions)
         for (int v = 0; known[k].count > 0 && v < VARIANTS; v++) {
             dlx_search *search = search_by(problem, &variants[v]);
             if (search != NULL)
-                ck_assert_uint_eq(count_rest(search), known[k].count);
+                ck_assert_uint_eq(search_count_rest(search), known[k].count);
             search_close(search);
         }
         dlx_problem_free(problem);
@@ -387,7 +373,7 @@ TEST(the_last_levels_are_counted_and_not_walked)
         dlx_search *search = search_by(problem, &variants[v]);
         if (search == NULL)
             continue;
-        count_rest(search);
+        search_count_rest(search);
         dlx_search_statistics(search, &counted);
         ck_assert_uint_eq(counted.tree_nodes, 11 + 11 * 9 + 11 * 9 * 7 + 11 * 9 * 7 * 5);
         dlx_search_rewind(search);
@@ -399,17 +385,6 @@ TEST(the_last_levels_are_counted_and_not_walked)
         search_close(search);
     }
     dlx_problem_free(problem);
-}
-
-/* Make an item with this number of options. */
-static dlx_problem *one_item(uint32_t options)
-{
-    dlx_problem *problem;
-    dlx_problem_new(NULL, &problem);
-    dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
-    for (uint32_t option = 0; option < options; option++)
-        dlx_problem_add_option(problem, &(dlx_entry){0, DLX_NO_COLOR}, 1, NULL);
-    return problem;
 }
 
 TEST(lanes_have_room_for_63_options)
@@ -426,7 +401,7 @@ TEST(lanes_have_room_for_63_options)
                     count++;
                 ck_assert_uint_eq(count, lengths[l]);
                 dlx_search_rewind(search);
-                ck_assert_uint_eq(count_rest(search), lengths[l]);
+                ck_assert_uint_eq(search_count_rest(search), lengths[l]);
             }
             ck_assert(!is_lanes || lengths[l] <= 63 || search == NULL);
             search_close(search);

@@ -122,14 +122,6 @@ static bool has_restarted(const dlx_search *search)
     return ((const struct binary *)search->state)->luby[0] > 1;
 }
 
-static uint64_t count_rest(dlx_search *search)
-{
-    uint64_t count;
-    dlx_task_limit(search->task, NULL);
-    ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
-    return count;
-}
-
 /* Find some solutions by steps, one by next, and count the rest. */
 static uint64_t count_in_turns(struct random *random, const dlx_problem *problem)
 {
@@ -142,7 +134,7 @@ static uint64_t count_in_turns(struct random *random, const dlx_problem *problem
         found += step.kind == DLX_STEP_SOLUTION;
     }
     outcome = dlx_search_next(search, NULL);
-    found += (outcome == DLX_FOUND) + count_rest(search);
+    found += (outcome == DLX_FOUND) + search_count_rest(search);
     search_close(search);
     return found;
 }
@@ -155,11 +147,11 @@ TEST(restarts_repeat_no_solution_and_lose_none)
         dlx_problem *problem = random_rich_problem(&random);
         struct oracle expected = oracle_solve(problem);
         dlx_search *search = impatient_search(problem);
-        count_rest(search);
+        search_count_rest(search);
         restarted[search->kernel == &bits_kernel] += has_restarted(search);
         dlx_search_rewind(search);
         assert_finds(&expected, search, random_below(&random, 4));
-        ck_assert_uint_eq(count_rest(search), expected.count);
+        ck_assert_uint_eq(search_count_rest(search), expected.count);
         ck_assert_uint_eq(count_in_turns(&random, problem), expected.count);
         search_close(search);
         oracle_free(&expected);
@@ -171,35 +163,12 @@ TEST(restarts_repeat_no_solution_and_lose_none)
 
 /* ---- costs ---- */
 
-static uint64_t cost_of_set(const dlx_problem *problem, uint32_t set)
-{
-    uint64_t cost = 0;
-    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
-        cost += (set >> o & 1) != 0 ? dlx_problem_option_cost(problem, o) : 0;
-    return cost;
-}
-
-static int ascending_costs(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-static uint64_t *sorted_costs(const dlx_problem *problem, const struct oracle *oracle)
-{
-    uint64_t *costs = malloc((oracle->count + 1) * sizeof *costs);
-    for (uint64_t s = 0; s < oracle->count; s++)
-        costs[s] = cost_of_set(problem, oracle->sets[s]);
-    qsort(costs, oracle->count, sizeof *costs, ascending_costs);
-    return costs;
-}
-
 /* Check that the delivered solutions are solutions, all different, and have the least costs. */
 static void check_cheapest_by(const char *kernel, const char *simd, const dlx_problem *problem,
                               uint64_t best, uint64_t nodes)
 {
     struct oracle expected = oracle_solve(problem);
-    uint64_t *costs = sorted_costs(problem, &expected), rank = 0;
+    uint64_t *costs = oracle_costs(problem, &expected), rank = 0;
     uint32_t *seen = calloc(best + 1, sizeof *seen);
     const struct settings settings = {.kernel = kernel, .simd = simd, .best = best};
     dlx_search *search = search_for(problem, settings);
@@ -294,7 +263,7 @@ TEST(a_proven_bound_is_at_most_the_cost_of_each_missing_solution)
 static void check_gap(const dlx_problem *problem, struct settings settings)
 {
     struct oracle all = oracle_solve(problem);
-    uint64_t *costs = sorted_costs(problem, &all), rank = 0;
+    uint64_t *costs = oracle_costs(problem, &all), rank = 0;
     dlx_search *search = search_for(problem, settings);
     dlx_solution solution;
     for (; dlx_search_next(search, &solution) == DLX_FOUND; rank++) {
@@ -528,14 +497,6 @@ TEST(the_best_so_far_is_available_before_the_end)
 
 /* ---- required and forbidden ---- */
 
-static uint64_t count_with(const struct oracle *oracle, uint32_t with, uint32_t without)
-{
-    uint64_t count = 0;
-    for (uint64_t s = 0; s < oracle->count; s++)
-        count += (oracle->sets[s] & with) == with && (oracle->sets[s] & without) == 0;
-    return count;
-}
-
 static void check_fixing(struct random *random, const dlx_problem *problem)
 {
     struct oracle oracle = oracle_solve(problem);
@@ -548,7 +509,7 @@ static void check_fixing(struct random *random, const dlx_problem *problem)
         *(require ? &with : &without) |= bit;
         ck_assert(search->kernel->check(search->state));
         struct oracle found = enumerate(search, 0);
-        ck_assert_uint_eq(found.count, count_with(&oracle, with, without));
+        ck_assert_uint_eq(found.count, oracle_count(&oracle, with, without));
         oracle_free(&found);
     }
     search_release(search, UINT32_MAX);

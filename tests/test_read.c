@@ -3,20 +3,13 @@
 #define _POSIX_C_SOURCE 200809L /* stpcpy */
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
+#include "tests/support/puzzles.h"
 #include "tests/support/random.h"
 #include "tests/support/sink.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
 
 #include <stdio.h>
-
-static sudoku_board parse_board(const char *line)
-{
-    sudoku_board board;
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
-        board.cell[cell] = line[cell] == '.' ? 0 : (uint8_t)(line[cell] - '0');
-    return board;
-}
 
 /* ---- 9x9 ---- */
 
@@ -148,7 +141,7 @@ TEST(a_character_means_the_same_wherever_it_stands)
             const char *known = c != 0 ? strchr("0123456789._*-", c) : NULL;
             if ((c != 0 && strchr(" \t\r\n|", c) != NULL) || (c == '#' && cell == 0))
                 continue; /* these make another kind of line */
-            sudoku_board expected = parse_board(LINE);
+            sudoku_board expected = board_from(LINE);
             expected.cell[cell] = known == NULL || c < '0' || c > '9' ? 0 : (uint8_t)(c - '0');
             line[cell] = line[cell + SUDOKU_CELLS + 1] = (char)c;
             struct text text = {.at = line, .left = sizeof line - 1};
@@ -158,7 +151,7 @@ TEST(a_character_means_the_same_wherever_it_stands)
 }
 
 /* Write a random grid with a random separator. Fields may be empty. Return its length. */
-static size_t random_grid(struct random *random, char *text)
+static size_t random_grid_text(struct random *random, char *text)
 {
     const char separator = "\0 ,,;\t"[random_below(random, 6)];
     const bool has_crlf = random_below(random, 4) == 0;
@@ -227,7 +220,7 @@ static size_t random_text(struct random *random, uint32_t most, char *text, size
         for (size_t i = 0; which == 0 && i < SUDOKU_CELLS; i++)
             text[length + i] = "..........0_*123456789"[random_below(random, 22)];
         if (which == 0 && random_below(random, 3) == 0)
-            piece = random_grid(random, text + length);
+            piece = random_grid_text(random, text + length);
         if (random_below(random, 8) == 0) {
             char *changed = text + length + random_below(random, (uint32_t)piece);
             *changed = (char)random_below(random, 256);
@@ -316,7 +309,7 @@ TEST(the_longest_line_may_have_any_end)
     enum { LONGEST = 65535 };
     static const char *const ends[] = {"", "\n", "\r", "\r\n"}, *const marks[] = {"",
                                                                                   "\xef\xbb\xbf"};
-    const sudoku_board expected = parse_board(LINE);
+    const sudoku_board expected = board_from(LINE);
     for (size_t m = 0; m < 2; m++)
         for (size_t e = 0; e < sizeof ends / sizeof *ends; e++)
             for (int extra = 0; extra < 3; extra++) {
@@ -363,7 +356,7 @@ TEST(bytes_left_from_an_earlier_block_do_not_end_a_line)
         const char *const *next = cases[c].strings;
         sudoku_reader *reader;
         sudoku_record record;
-        const sudoku_board expected = parse_board(LINE);
+        const sudoku_board expected = board_from(LINE);
         uint64_t line = 0;
         ck_assert_int_eq(sudoku_reader_new(NULL, next_string, &next, 0, &reader), DLX_OK);
         for (const char *kind = cases[c].kinds; *kind != '\0'; kind++) {
@@ -398,7 +391,7 @@ TEST(a_failing_source_is_an_error_not_an_end)
 TEST(written_boards_are_read_back)
 {
     const sudoku_form written_as[] = {SUDOKU_FORM_LINE, SUDOKU_FORM_GRID, SUDOKU_FORM_PRETTY};
-    const sudoku_board board = parse_board(LINE_OF_DOTS);
+    const sudoku_board board = board_from(LINE_OF_DOTS);
     sudoku_puzzle puzzle = {.size = SUDOKU_SIZE};
     sudoku_rules *rules;
     char line[SUDOKU_CELLS + 1], kinds[4], message[320];
@@ -1011,7 +1004,7 @@ static const struct noted {
 TEST(what_is_beside_or_above_a_puzzle_is_its_note)
 {
     static sudoku_record record;
-    const sudoku_board full = parse_board(FULL);
+    const sudoku_board full = board_from(FULL);
     for (size_t n = 0; n < sizeof noted / sizeof *noted; n++)
         for (size_t piece = 0; piece < 3; piece++) {
             struct text text = text_of(noted[n].text);

@@ -82,27 +82,6 @@ static bool is_smaller(const dlx_problem *a, const dlx_problem *b)
            dlx_problem_item_count(a) < dlx_problem_item_count(b);
 }
 
-/* Choose a few random options, and return them as a set, too. */
-static uint32_t draw(struct random *random, uint32_t options, uint32_t *drawn, uint32_t *set)
-{
-    uint32_t count = options > 0 ? random_below(random, 3) : 0;
-    *set = 0;
-    for (uint32_t n = 0; n < count; n++) {
-        drawn[n] = random_below(random, options);
-        *set |= UINT32_C(1) << drawn[n];
-    }
-    return count;
-}
-
-static struct oracle restricted(const struct oracle *all, uint32_t with, uint32_t without)
-{
-    struct oracle some = {.sets = malloc((all->count + 1) * sizeof *some.sets)};
-    for (uint64_t s = 0; s < all->count; s++)
-        if ((all->sets[s] & with) == with && (all->sets[s] & without) == 0)
-            some.sets[some.count++] = all->sets[s];
-    return some;
-}
-
 TEST(required_and_forbidden_options_become_part_of_the_problem)
 {
     struct random random = {36};
@@ -114,10 +93,10 @@ TEST(required_and_forbidden_options_become_part_of_the_problem)
         const struct asked asked = {
             .required = required,
             .forbidden = forbidden,
-            .required_count = draw(&random, options, required, &with),
-            .forbidden_count = draw(&random, options, forbidden, &without),
+            .required_count = random_options(&random, options, 2, required, &with),
+            .forbidden_count = random_options(&random, options, 2, forbidden, &without),
         };
-        struct oracle all = oracle_solve(problem), expected = restricted(&all, with, without);
+        struct oracle all = oracle_solve(problem), expected = oracle_restrict(&all, with, without);
         dlx_reduction reduction = reduce(problem, &asked);
         struct oracle found = original_solutions(&reduction);
         ck_assert_uint_eq(found.count, expected.count);

@@ -3,6 +3,7 @@
 #include "sudoku/core/board.h"
 #include "sudoku/solve/solve.h"
 #include "sudoku/bulk.h"
+#include "tests/support/puzzles.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
@@ -10,14 +11,6 @@ static const char puzzle[] =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 static const char solved[] =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
-
-static sudoku_board board_of(const char *line)
-{
-    sudoku_board board;
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
-        board.cell[cell] = line[cell] == '.' ? 0 : (uint8_t)(line[cell] - '0');
-    return board;
-}
 
 static sudoku_solver *solver;
 static sudoku_rules *classic;
@@ -70,7 +63,7 @@ TEST(the_problem_has_324_items_and_729_options_of_four)
 TEST(options_convert_to_digits_and_back)
 {
     sudoku_puzzle given = {.size = SUDOKU_SIZE};
-    memcpy(given.cell, board_of(puzzle).cell, SUDOKU_CELLS);
+    memcpy(given.cell, board_from(puzzle).cell, SUDOKU_CELLS);
     for (int with_puzzle = 0; with_puzzle < 2; with_puzzle++) {
         dlx_problem *p;
         uint32_t option = 0;
@@ -119,7 +112,7 @@ TEST(the_cover_of_a_puzzle_has_one_option_for_each_given)
 
 TEST(a_puzzle_gets_its_one_solution)
 {
-    sudoku_board board = board_of(puzzle), expected = board_of(solved);
+    sudoku_board board = board_from(puzzle), expected = board_from(solved);
     sudoku_result result;
     ck_assert_int_eq(solve_board(solver, &board, 0, &result), DLX_OK);
     ck_assert_uint_eq(result.solutions, 1);
@@ -219,7 +212,7 @@ TEST(a_setting_without_a_value_is_refused)
 
 TEST(a_full_board_is_its_own_solution_or_has_none)
 {
-    sudoku_board board = board_of(solved);
+    sudoku_board board = board_from(solved);
     sudoku_result result;
     solve_board(solver, &board, 0, &result);
     ck_assert_uint_eq(result.solutions, 1);
@@ -254,7 +247,7 @@ TEST(counts_agree_with_brute_force)
     struct random random = {20};
     sudoku_result result;
     for (int i = 0; i < 200; i++) {
-        sudoku_board board = board_of(solved);
+        sudoku_board board = board_from(solved);
         for (int k = 0; k < 40; k++)
             board.cell[random_below(&random, SUDOKU_CELLS)] = 0;
         if (i % 4 == 0) /* often contradictory */
@@ -287,7 +280,7 @@ TEST(conflicts_name_both_cells)
 
 TEST(the_checker_refuses_every_change_of_a_solution)
 {
-    sudoku_board given = board_of(puzzle), board = board_of(solved);
+    sudoku_board given = board_from(puzzle), board = board_from(solved);
     ck_assert(board_is_solution(&given, &board));
     for (int cell = 0; cell < SUDOKU_CELLS; cell++)
         for (uint8_t digit = 0; digit < 12; digit++) {
@@ -310,7 +303,7 @@ static void swap_cells(sudoku_board *board, int a, int b)
  * swap rows of two bands: only boxes show it. */
 TEST(the_checker_tests_rows_columns_and_boxes)
 {
-    const sudoku_board empty = {{0}}, right = board_of(solved);
+    const sudoku_board empty = {{0}}, right = board_from(solved);
     for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
         sudoku_board across = right, down = right;
         if (cell % SUDOKU_BOX < 2) {

@@ -50,12 +50,6 @@ static dlx_search *search_by(const dlx_problem *problem, const struct settings *
     return status == DLX_OK ? search : NULL;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 static void keep(struct list *list, const dlx_problem *problem, const dlx_solution *solution)
 {
     uint32_t *options = list->options[list->solutions];
@@ -63,7 +57,7 @@ static void keep(struct list *list, const dlx_problem *problem, const dlx_soluti
     HOLDS(is_valid(problem, solution->options, solution->count));
     if (solution->count > 0)
         memcpy(options, solution->options, solution->count * sizeof *options);
-    qsort(options, solution->count, sizeof *options, ascending);
+    sort_options(options, solution->count);
     list->count[list->solutions++] = solution->count;
 }
 
@@ -98,7 +92,7 @@ static void holds_list(dlx_search *search, const struct list *list)
         HOLDS(solution.count == list->count[s]);
         if (solution.count > 0)
             memcpy(options, solution.options, solution.count * sizeof *options);
-        qsort(options, solution.count, sizeof *options, ascending);
+        sort_options(options, solution.count);
         HOLDS(memcmp(options, list->options[s], solution.count * sizeof *options) == 0);
     }
 }
@@ -160,36 +154,11 @@ static void holds_all(const dlx_problem *problem, const struct oracle *oracle,
     search_close(search);
 }
 
-static uint64_t cost_of(const dlx_problem *problem, uint32_t set)
-{
-    uint64_t cost = 0;
-    for (uint32_t option = 0; option < 32; option++)
-        if ((set >> option & 1) != 0)
-            cost += dlx_problem_option_cost(problem, option);
-    return cost;
-}
-
-static int by_cost(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* Return the costs of all solutions, ascending. The caller frees the array. */
-static uint64_t *costs_of(const dlx_problem *problem, const struct oracle *oracle)
-{
-    uint64_t *cost = malloc((oracle->count + 1) * sizeof *cost);
-    for (uint64_t s = 0; s < oracle->count; s++)
-        cost[s] = cost_of(problem, oracle->sets[s]);
-    qsort(cost, oracle->count, sizeof *cost, by_cost);
-    return cost;
-}
-
 static void holds_cheapest(const dlx_problem *problem, const struct oracle *oracle, uint64_t best)
 {
     const struct settings settings = {.best = best};
     dlx_search *search = search_by(problem, &settings);
-    uint64_t *cost = costs_of(problem, oracle), found = 0;
+    uint64_t *cost = oracle_costs(problem, oracle), found = 0;
     dlx_solution solution;
     dlx_outcome outcome;
     HOLDS(search != NULL);

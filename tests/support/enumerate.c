@@ -6,12 +6,6 @@
 
 #include <stdlib.h>
 
-static int ascending(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 uint32_t as_set(const dlx_solution *solution)
 {
     uint32_t set = 0;
@@ -46,8 +40,7 @@ struct oracle enumerate(dlx_search *search, uint64_t nodes)
         if (outcome == DLX_FOUND)
             keep(&all, as_set(&solution));
     } while (outcome != DLX_EXHAUSTED);
-    if (all.count > 0)
-        qsort(all.sets, all.count, sizeof *all.sets, ascending);
+    sort_options(all.sets, all.count);
     return all;
 }
 

@@ -88,10 +88,10 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static void sort(struct oracle *oracle)
+void sort_options(uint32_t *options, uint64_t count)
 {
-    if (oracle->count > 0)
-        qsort(oracle->sets, oracle->count, sizeof *oracle->sets, ascending);
+    if (count > 0)
+        qsort(options, count, sizeof *options, ascending);
 }
 
 struct oracle oracle_solve(const dlx_problem *problem)
@@ -99,7 +99,7 @@ struct oracle oracle_solve(const dlx_problem *problem)
     struct walk w = {.problem = problem};
     struct state start = {0};
     walk(&w, 0, 0, &start);
-    sort(&w.found);
+    sort_options(w.found.sets, w.found.count);
     return w.found;
 }
 
@@ -107,6 +107,50 @@ bool oracle_has(const struct oracle *oracle, uint32_t set)
 {
     return oracle->count > 0 &&
            bsearch(&set, oracle->sets, oracle->count, sizeof set, ascending) != NULL;
+}
+
+uint64_t oracle_count(const struct oracle *oracle, uint32_t with, uint32_t without)
+{
+    uint64_t count = 0;
+    for (uint64_t s = 0; s < oracle->count; s++)
+        count += (oracle->sets[s] & with) == with && (oracle->sets[s] & without) == 0;
+    return count;
+}
+
+struct oracle oracle_restrict(const struct oracle *oracle, uint32_t with, uint32_t without)
+{
+    struct oracle some = {.sets = malloc((oracle->count + 1) * sizeof *some.sets)};
+    if (some.sets == NULL)
+        abort();
+    for (uint64_t s = 0; s < oracle->count; s++)
+        if ((oracle->sets[s] & with) == with && (oracle->sets[s] & without) == 0)
+            some.sets[some.count++] = oracle->sets[s];
+    return some;
+}
+
+uint64_t cost_of_set(const dlx_problem *problem, uint32_t set)
+{
+    uint64_t cost = 0;
+    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
+        cost += (set >> o & 1) != 0 ? dlx_problem_option_cost(problem, o) : 0;
+    return cost;
+}
+
+static int compare_costs(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+uint64_t *oracle_costs(const dlx_problem *problem, const struct oracle *oracle)
+{
+    uint64_t *costs = malloc((oracle->count + 1) * sizeof *costs);
+    if (costs == NULL)
+        abort();
+    for (uint64_t s = 0; s < oracle->count; s++)
+        costs[s] = cost_of_set(problem, oracle->sets[s]);
+    qsort(costs, oracle->count, sizeof *costs, compare_costs);
+    return costs;
 }
 
 void oracle_free(struct oracle *oracle)

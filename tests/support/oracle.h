@@ -17,6 +17,21 @@ void oracle_free(struct oracle *oracle);
 
 bool oracle_has(const struct oracle *oracle, uint32_t set);
 
+/** Count the solutions that have all options of the set `with` and none of `without`. */
+uint64_t oracle_count(const struct oracle *oracle, uint32_t with, uint32_t without);
+
+/** Return these solutions. */
+struct oracle oracle_restrict(const struct oracle *oracle, uint32_t with, uint32_t without);
+
+/** Return the cost of a set of options. */
+uint64_t cost_of_set(const dlx_problem *problem, uint32_t set);
+
+/** Return the costs of all solutions in ascending order. The caller frees the array. */
+uint64_t *oracle_costs(const dlx_problem *problem, const struct oracle *oracle);
+
+/** Sort options in ascending order. */
+void sort_options(uint32_t *options, uint64_t count);
+
 /** Return whether the multipliers of the items add up to 0 modulo a number in each option. Then
  * they add up to 0 in all items together, if there is a solution. */
 bool options_vanish(const dlx_problem *problem, const uint32_t *multiplier, uint32_t modulus);

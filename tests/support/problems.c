@@ -42,6 +42,16 @@ dlx_problem *problem_of(const char *text)
     return problem;
 }
 
+dlx_problem *one_item(uint32_t options)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    for (uint32_t option = 0; option < options; option++)
+        dlx_problem_add_option(problem, &(dlx_entry){0, DLX_NO_COLOR}, 1, NULL);
+    return problem;
+}
+
 dlx_problem *pairs_of(const dlx_allocator *allocator, uint32_t pairs)
 {
     dlx_problem *problem;

@@ -17,6 +17,9 @@ uint64_t count_generated(const char *line);
 /** Read a problem from a text in the format `items`. The caller frees it. */
 dlx_problem *problem_of(const char *text);
 
+/** Make the problem of one item and this number of options that cover it. The caller frees it. */
+dlx_problem *one_item(uint32_t options);
+
 /** Make the problem of N pairs of items that can be covered together, by option 3n of pair n, or
  * apart, by the next two options. The caller frees it. */
 dlx_problem *pairs_of(const dlx_allocator *allocator, uint32_t pairs);

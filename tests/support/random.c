@@ -123,6 +123,18 @@ dlx_problem *random_light_problem(struct random *random)
     return make_rich_problem(random, false);
 }
 
+uint32_t random_options(struct random *random, uint32_t options, uint32_t most, uint32_t *numbers,
+                        uint32_t *set)
+{
+    uint32_t count = options > 0 ? random_below(random, most + 1) : 0;
+    *set = 0;
+    for (uint32_t n = 0; n < count; n++) {
+        numbers[n] = random_below(random, options);
+        *set |= UINT32_C(1) << numbers[n];
+    }
+    return count;
+}
+
 void decide_at_random(struct random *random, dlx_task *task)
 {
     const uint32_t options = dlx_problem_option_count(task->problem);

@@ -40,6 +40,11 @@ static inline dlx_problem *random_any_problem(struct random *random)
 /** Make such a problem in which no option covers an item several times. */
 dlx_problem *random_light_problem(struct random *random);
 
+/** Draw up to `most` of the options of a problem, perhaps some of them twice. Return how many, and
+ * write their numbers, and the set of them. */
+uint32_t random_options(struct random *random, uint32_t options, uint32_t most, uint32_t *numbers,
+                        uint32_t *set);
+
 /** Require or forbid up to two random options of a task. */
 void decide_at_random(struct random *random, dlx_task *task);
 

@@ -72,6 +72,15 @@ static inline void counter_close(dlx_counter *counter)
     dlx_task_free(task);
 }
 
+/** Count the remaining solutions of a search, without a limit. */
+static inline uint64_t search_count_rest(dlx_search *search)
+{
+    uint64_t count;
+    dlx_task_limit(search->task, NULL);
+    ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
+    return count;
+}
+
 /** Require or forbid an option, and restart the search. */
 static inline void search_decide(dlx_search *search, bool is_required, uint32_t option)
 {
