@@ -67,14 +67,11 @@ TEST(a_problem_that_is_called_impossible_has_no_solution)
 /* Return the number of solutions that contain the required options and no forbidden one. */
 static uint64_t count_wanted(const struct oracle *sets, const dlx_task *task)
 {
-    uint64_t count = 0;
     uint32_t has = 0, has_not = 0;
     for (size_t d = 0; d < task->decisions; d++)
         *(task->decision[d].what.is_forbidden ? &has_not : &has) |=
             UINT32_C(1) << task->decision[d].what.option;
-    for (uint64_t s = 0; s < sets->count; s++)
-        count += (sets->sets[s] & has) == has && (sets->sets[s] & has_not) == 0;
-    return count;
+    return oracle_count(sets, has, has_not);
 }
 
 TEST(required_and_forbidden_options_are_respected)

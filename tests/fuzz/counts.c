@@ -25,15 +25,6 @@ struct fixed {
     uint32_t required, forbidden; /* options as bits */
 };
 
-static uint64_t count_with(const struct oracle *oracle, const struct fixed *fixed)
-{
-    uint64_t count = 0;
-    for (uint64_t s = 0; s < oracle->count; s++)
-        count += (oracle->sets[s] & fixed->required) == fixed->required &&
-                 (oracle->sets[s] & fixed->forbidden) == 0;
-    return count;
-}
-
 /* Make one decision about an option, perhaps one that does not exist. It is never an error:
  * decisions that contradict each other leave no solution. */
 static void decide(struct dice *dice, dlx_task *task, struct fixed *fixed)
@@ -69,7 +60,8 @@ static void holds_diagram(dlx_counter *counter, const struct oracle *oracle,
 {
     dlx_diagram *diagram;
     uint32_t options[32], count, before[500];
-    uint64_t all = count_with(oracle, fixed), listed = all < 500 ? all : 500;
+    uint64_t all = oracle_count(oracle, fixed->required, fixed->forbidden),
+             listed = all < 500 ? all : 500;
     char text[24];
     HOLDS(dlx_counter_diagram(counter, &diagram) == DLX_OK);
     HOLDS(same_text(dlx_diagram_describe(diagram).digits, digits_of(all, text)));
@@ -115,7 +107,7 @@ static void holds_count(struct dice *dice, const dlx_problem *problem, const str
         decide(dice, task, &fixed);
     HOLDS(dlx_counter_new(task, keeps_diagram, &counter) == DLX_OK);
     run(counter, (how >> 6) * 3u);
-    const uint64_t expected = count_with(oracle, &fixed);
+    const uint64_t expected = oracle_count(oracle, fixed.required, fixed.forbidden);
     HOLDS(same_text(dlx_counter_digits(counter), digits_of(expected, text)));
     if (keeps_diagram)
         holds_diagram(counter, oracle, &fixed);
@@ -178,7 +170,7 @@ static void holds_info(const dlx_problem *problem, const struct oracle *oracle)
     HOLDS(info.options == dlx_problem_option_count(problem) && info.untried == 0);
     for (uint32_t option = 0; option < info.options; option++) {
         const struct fixed with = {UINT32_C(1) << option, 0};
-        HOLDS(!info.useless[option] || count_with(oracle, &with) == 0);
+        HOLDS(!info.useless[option] || oracle_count(oracle, with.required, with.forbidden) == 0);
         HOLDS(info.twin[option] <= option);
         useless += info.useless[option];
     }

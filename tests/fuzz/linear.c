@@ -39,11 +39,7 @@ struct claim {
 static bool has_solution(const struct oracle *oracle, const uint32_t *required, uint32_t with,
                          const uint32_t *forbidden, uint32_t without)
 {
-    for (uint64_t s = 0; s < oracle->count; s++)
-        if ((oracle->sets[s] & set_of(required, with)) == set_of(required, with) &&
-            (oracle->sets[s] & set_of(forbidden, without)) == 0)
-            return true;
-    return false;
+    return oracle_count(oracle, set_of(required, with), set_of(forbidden, without)) > 0;
 }
 
 static uint32_t sum_of_items(const dlx_problem *problem, const struct claim *c)

@@ -348,52 +348,27 @@ static bool reduced_counts_alike(struct trial *t)
     return is_right && count == t->expected->count;
 }
 
-/* A file in memory. */
-struct memory {
-    char text[1 << 14]; /* the bytes written so far */
-    size_t length;      /* their number */
-    size_t at;          /* bytes read so far */
-};
-
-static bool memory_write(void *user, const char *text, size_t size)
-{
-    struct memory *m = user;
-    if (size > sizeof m->text - m->length)
-        return false;
-    memcpy(m->text + m->length, text, size);
-    m->length += size;
-    return true;
-}
-
-static bool memory_read(void *user, char *buffer, size_t size, size_t *got)
-{
-    struct memory *m = user;
-    *got = m->length - m->at < size ? m->length - m->at : size;
-    memcpy(buffer, m->text + m->at, *got);
-    m->at += *got;
-    return true;
-}
-
 /* A certificate holds, and with one changed byte it never proves another count. */
 static bool certificates_hold(struct trial *t)
 {
-    struct memory file = {.length = 0};
+    struct text file = {.bytes = NULL};
     dlx_certificate written = {0}, read = {0};
     dlx_task *task;
-    must(dlx_certificate_write(t->task, memory_write, &file, &written, NULL));
+    must(dlx_certificate_write(t->task, text_write, &file, &written, NULL));
     bool is_right = is_number(written.solutions, t->expected->count);
     const bool is_damaged = random_below(&t->random, 2) == 0;
     if (is_damaged) {
-        char *damaged = file.text + random_below(&t->random, (uint32_t)file.length);
+        char *damaged = file.bytes + random_below(&t->random, (uint32_t)file.length);
         *damaged ^= (char)(1 + random_below(&t->random, 255));
     }
     must(dlx_task_new(t->problem, &task));
-    const dlx_status status = dlx_certificate_check(task, memory_read, &file, &read, NULL);
+    const dlx_status status = dlx_certificate_check(task, text_read, &file, &read, NULL);
     is_right = is_right && (is_damaged ? status != DLX_OK : status == DLX_OK);
     is_right = is_right && (status != DLX_OK || is_number(read.solutions, t->expected->count));
     dlx_certificate_free(t->problem, &written);
     dlx_certificate_free(t->problem, &read);
     dlx_task_free(task);
+    free(file.bytes);
     return is_right;
 }
 
@@ -407,17 +382,19 @@ static bool formats_keep_solutions(struct trial *t)
                                          DLX_FORMAT_DENSE, DLX_FORMAT_CSV,  DLX_FORMAT_EC,
                                          DLX_FORMAT_XCC,   DLX_FORMAT_SETS, DLX_FORMAT_SPP};
     dlx_writing writing = {.format = formats[random_below(&t->random, 9)]};
-    struct memory file = {.length = 0};
+    struct text file = {.bytes = NULL};
     dlx_problem *problem;
     dlx_task *task;
     dlx_search *search;
     uint64_t count = 0;
-    const dlx_status status = dlx_write(t->problem, &writing, memory_write, &file, NULL);
-    if (status == DLX_ERR_NOT_EXPRESSIBLE)
-        return true;
+    dlx_status status = dlx_write(t->problem, &writing, text_write, &file, NULL);
     dlx_reading reading = {.format = writing.format, .secondary = writing.secondary};
-    if (status != DLX_OK || dlx_read(NULL, memory_read, &file, &reading, &problem, NULL) != DLX_OK)
-        return false;
+    const bool is_refused = status == DLX_ERR_NOT_EXPRESSIBLE;
+    if (status == DLX_OK)
+        status = dlx_read(NULL, text_read, &file, &reading, &problem, NULL);
+    free(file.bytes);
+    if (status != DLX_OK)
+        return is_refused;
     must(dlx_task_new(problem, &task));
     for (uint32_t o = 0; o < t->small->options; o++) {
         if (t->small->required >> o & 1)

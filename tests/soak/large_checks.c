@@ -181,35 +181,6 @@ static bool parts_add_up(const struct large *l, const dlx_problem *problem, uint
     return is_right;
 }
 
-/* A text in memory. */
-struct text {
-    char *bytes;
-    size_t length, room, read;
-};
-
-static bool text_write(void *user, const char *bytes, size_t size)
-{
-    struct text *t = user;
-    if (t->length + size > t->room) {
-        t->room = 2 * (t->length + size);
-        t->bytes = realloc(t->bytes, t->room);
-        if (t->bytes == NULL)
-            abort();
-    }
-    memcpy(t->bytes + t->length, bytes, size);
-    t->length += size;
-    return true;
-}
-
-static bool text_read(void *user, char *buffer, size_t size, size_t *got)
-{
-    struct text *t = user;
-    *got = t->length - t->read < size ? t->length - t->read : size;
-    memcpy(buffer, t->bytes + t->read, *got);
-    t->read += *got;
-    return true;
-}
-
 /* Count for a while from a checkpoint, and replace it by what is left. Return whether the count is
  * known. */
 static bool count_on(struct random *random, const dlx_problem *problem, dlx_task *task,
