@@ -83,14 +83,16 @@ void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
     }
 }
 
-/* Inlined, so that a constant number of digits needs no division. */
+/* Inlined, so that a constant number of digits needs no division. A cell may alias anything, so the
+ * solution is read into local variables first. */
 static inline void fill_cells(const dlx_solution *solution, uint32_t options, uint32_t digits,
                               uint8_t *cells)
 {
-    for (uint32_t o = 0; o < solution->count; o++) {
-        const uint32_t option = solution->options[o], cell = option / digits;
-        if (option < options) /* not an option of a clue */
-            cells[cell] = (uint8_t)(option - cell * digits + 1);
+    const uint32_t *chosen = solution->options, *end = chosen + solution->count;
+    for (; chosen < end; chosen++) {
+        const uint32_t cell = *chosen / digits;
+        if (*chosen < options) /* not an option of a clue */
+            cells[cell] = (uint8_t)(*chosen - cell * digits + 1);
     }
 }
 

@@ -167,8 +167,9 @@ void put_line(struct puzzle_writer *w)
         put_rows(w, "");
         return;
     }
-    put(w, sudoku_board_text(w->puzzle->cell, size, text));
-    put(w, "\n");
+    const size_t length = strlen(sudoku_board_text(w->puzzle->cell, size, text));
+    text[length] = '\n';
+    put_bytes(w, text, length + 1);
 }
 
 void put_grid(struct puzzle_writer *w)
