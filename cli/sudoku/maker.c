@@ -108,8 +108,7 @@ bool wanted_is_special(const struct wanted *wanted)
     const sudoku_generator_settings *settings = &wanted->settings;
     const struct cli *cli = wanted->cli;
     return cli->making.has_level || cli->making.most_rating > 0 || settings->max > 0 ||
-           settings->minimal || settings->symmetry != SUDOKU_SYMMETRY_NONE ||
-           cli->making.pattern != NULL || cli->rules.variants != 0;
+           settings->minimal || cli->making.pattern != NULL || cli->rules.variants != 0;
 }
 
 /* ---- how hard a puzzle is, compared with what is wanted ---- */
