@@ -245,15 +245,8 @@ bool is_stop(dlx_outcome outcome)
 
 const char *stop_reason(dlx_outcome outcome)
 {
-    static const char *const reasons[] = {
-        [DLX_FOUND] = "nothing",
-        [DLX_EXHAUSTED] = "nothing",
-        [DLX_STOPPED_BY_SOLUTIONS] = "the limit on solutions",
-        [DLX_STOPPED_BY_TREE_NODES] = "the limit on nodes",
-        [DLX_STOPPED_BY_SECONDS] = "the time limit",
-        [DLX_STOPPED_BY_CALL] = "a signal",
-    };
-    return reasons[outcome];
+    return outcome == DLX_STOPPED_BY_CALL ? "a signal"
+                                          : outcome_text(outcome) + strlen("stopped by ");
 }
 
 /* Return an item that must be covered, but is in no option; or DLX_NONE. */

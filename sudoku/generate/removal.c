@@ -66,59 +66,38 @@ struct board {
     int rows, columns; /* of the board */
 };
 
-/* Return the image of a cell by a move. Only a square has quarter turns and diagonals. */
-typedef int move_fn(const struct board *b, int row, int column);
+/* A move flips the rows, mirrors the columns, and then exchanges rows and columns: these bits. Only
+ * a square has moves that exchange. */
+enum { FLIP = 1, MIRROR = 2, SWAP = 4, HALF_TURN = FLIP | MIRROR, QUARTER_TURN = FLIP | SWAP };
 
-static int stay(const struct board *b, int row, int column)
-{
-    return b->size * row + column;
-}
-
-static int turn_half(const struct board *b, int row, int column)
-{
-    return stay(b, b->rows - 1 - row, b->columns - 1 - column);
-}
-
-static int turn_quarter(const struct board *b, int row, int column)
-{
-    return stay(b, column, b->size - 1 - row);
-}
-
-static int mirror(const struct board *b, int row, int column)
-{
-    return stay(b, row, b->columns - 1 - column);
-}
-
-static int flip(const struct board *b, int row, int column)
-{
-    return stay(b, b->rows - 1 - row, column);
-}
-
-static int transpose(const struct board *b, int row, int column)
-{
-    return stay(b, column, row);
-}
-
-static int transpose_back(const struct board *b, int row, int column)
-{
-    return stay(b, b->size - 1 - column, b->size - 1 - row);
-}
-
-static move_fn *const moves[][2] = {
-    [SUDOKU_SYMMETRY_NONE] = {stay, stay},
-    [SUDOKU_SYMMETRY_ROTATE180] = {turn_half, stay},
-    [SUDOKU_SYMMETRY_ROTATE90] = {turn_quarter, stay},
-    [SUDOKU_SYMMETRY_MIRROR] = {mirror, stay},
-    [SUDOKU_SYMMETRY_FLIP] = {flip, stay},
-    [SUDOKU_SYMMETRY_MIRRORS] = {mirror, flip},
-    [SUDOKU_SYMMETRY_DIAGONAL] = {transpose, stay},
-    [SUDOKU_SYMMETRY_ANTIDIAGONAL] = {transpose_back, stay},
-    [SUDOKU_SYMMETRY_DIAGONALS] = {transpose, transpose_back},
-    [SUDOKU_SYMMETRY_FULL] = {turn_quarter, mirror},
+/* The symmetries, each with two moves that make all of its moves. */
+static const struct {
+    const char *name;
+    unsigned moves[2];
+} symmetries[] = {
+    [SUDOKU_SYMMETRY_NONE] = {"none", {0, 0}},
+    [SUDOKU_SYMMETRY_ROTATE180] = {"rotate180", {HALF_TURN, 0}},
+    [SUDOKU_SYMMETRY_ROTATE90] = {"rotate90", {QUARTER_TURN, 0}},
+    [SUDOKU_SYMMETRY_MIRROR] = {"mirror", {MIRROR, 0}},
+    [SUDOKU_SYMMETRY_FLIP] = {"flip", {FLIP, 0}},
+    [SUDOKU_SYMMETRY_MIRRORS] = {"mirrors", {MIRROR, FLIP}},
+    [SUDOKU_SYMMETRY_DIAGONAL] = {"diagonal", {SWAP, 0}},
+    [SUDOKU_SYMMETRY_ANTIDIAGONAL] = {"antidiagonal", {HALF_TURN | SWAP, 0}},
+    [SUDOKU_SYMMETRY_DIAGONALS] = {"diagonals", {SWAP, HALF_TURN | SWAP}},
+    [SUDOKU_SYMMETRY_FULL] = {"full", {QUARTER_TURN, MIRROR}},
 };
 
+/* Return the image of a cell by a move. */
+static int image_of(const struct board *b, unsigned move, int cell)
+{
+    int row = cell / b->size, column = cell % b->size;
+    row = (move & FLIP) != 0 ? b->rows - 1 - row : row;
+    column = (move & MIRROR) != 0 ? b->columns - 1 - column : column;
+    return (move & SWAP) != 0 ? b->size * column + row : b->size * row + column;
+}
+
 /* Append all cells that the moves reach from this one. Return the new end of the list. */
-static uint16_t reach(const struct board *b, move_fn *const by[2], int cell, bool *seen,
+static uint16_t reach(const struct board *b, const unsigned moves[2], int cell, bool *seen,
                       uint16_t *list, uint16_t end)
 {
     uint16_t next = end;
@@ -126,7 +105,7 @@ static uint16_t reach(const struct board *b, move_fn *const by[2], int cell, boo
     seen[cell] = true;
     for (; next < end; next++)
         for (int m = 0; m < 2; m++) {
-            int image = by[m](b, list[next] / b->size, list[next] % b->size);
+            const int image = image_of(b, moves[m], list[next]);
             if (!seen[image])
                 list[end++] = (uint16_t)image;
             seen[image] = true;
@@ -144,9 +123,8 @@ static bool is_inside(const bool *pattern, const uint16_t *cells, int count)
 
 bool is_symmetry_of(sudoku_symmetry symmetry, int rows, int columns)
 {
-    return rows == columns || symmetry == SUDOKU_SYMMETRY_NONE ||
-           symmetry == SUDOKU_SYMMETRY_ROTATE180 || symmetry == SUDOKU_SYMMETRY_MIRROR ||
-           symmetry == SUDOKU_SYMMETRY_FLIP || symmetry == SUDOKU_SYMMETRY_MIRRORS;
+    const unsigned *moves = symmetries[symmetry].moves;
+    return rows == columns || ((moves[0] | moves[1]) & SWAP) == 0;
 }
 
 void orbits_list(int rows, int columns, sudoku_symmetry symmetry, const bool *pattern,
@@ -160,7 +138,7 @@ void orbits_list(int rows, int columns, sudoku_symmetry symmetry, const bool *pa
     for (int cell = 0; cell < b.size * rows; cell++) {
         if (seen[cell] || cell % b.size >= columns)
             continue;
-        uint16_t end = reach(&b, moves[symmetry], cell, seen, orbits->cell, begin);
+        uint16_t end = reach(&b, symmetries[symmetry].moves, cell, seen, orbits->cell, begin);
         if (is_inside(pattern, orbits->cell + begin, end - begin)) {
             orbits->first[++orbits->count] = end;
             begin = end;
@@ -170,17 +148,12 @@ void orbits_list(int rows, int columns, sudoku_symmetry symmetry, const bool *pa
 
 bool sudoku_symmetry_by_name(const char *name, sudoku_symmetry *symmetry)
 {
-    static const char *const names[] = {
-        [SUDOKU_SYMMETRY_NONE] = "none",           [SUDOKU_SYMMETRY_ROTATE180] = "rotate180",
-        [SUDOKU_SYMMETRY_ROTATE90] = "rotate90",   [SUDOKU_SYMMETRY_MIRROR] = "mirror",
-        [SUDOKU_SYMMETRY_FLIP] = "flip",           [SUDOKU_SYMMETRY_MIRRORS] = "mirrors",
-        [SUDOKU_SYMMETRY_DIAGONAL] = "diagonal",   [SUDOKU_SYMMETRY_ANTIDIAGONAL] = "antidiagonal",
-        [SUDOKU_SYMMETRY_DIAGONALS] = "diagonals", [SUDOKU_SYMMETRY_FULL] = "full",
-    };
-    const size_t count = sizeof names / sizeof *names, found = find_name(names, count, name);
-    if (found < count)
-        *symmetry = (sudoku_symmetry)found;
-    return found < count;
+    for (size_t s = 0; s < sizeof symmetries / sizeof *symmetries; s++)
+        if (strcmp(symmetries[s].name, name) == 0) {
+            *symmetry = (sudoku_symmetry)s;
+            return true;
+        }
+    return false;
 }
 
 /* ---- removal ---- */

@@ -149,23 +149,23 @@ enum link_form { FORM_NONE, FORM_FPUZZLES, FORM_SUDOKUPAD, FORM_SCF, FORM_CLASSI
 /* Find the id of a link. Return the form of the puzzle in it, and its Base64. */
 static enum link_form find_form(struct view link, struct view *id, struct view *base64)
 {
+    static const struct {
+        const char *prefix;
+        enum link_form form;
+    } ids[] = {{"fpuzzles", FORM_FPUZZLES}, {"fpuz", FORM_FPUZZLES}, {"scl", FORM_SUDOKUPAD},
+               {"ctc", FORM_SUDOKUPAD},     {"scf", FORM_SCF},       {"classic", FORM_CLASSIC}};
     if (take_scheme(&link))
         take_until(&link, '/');
     take_text(&link, "sudoku/");
     take_text(&link, "?");
     const bool is_load = take_text(&link, "load=");
     take_text(&link, "puzzleid=");
-    *id = link;
-    const bool is_fpuzzles = take_text(&link, "fpuzzles") || take_text(&link, "fpuz");
-    const bool is_sudokupad = !is_fpuzzles && (take_text(&link, "scl") || take_text(&link, "ctc"));
-    const bool is_scf = !is_fpuzzles && !is_sudokupad && take_text(&link, "scf");
-    const bool is_classic = !is_fpuzzles && !is_sudokupad && !is_scf && take_text(&link, "classic");
-    *base64 = link;
-    return is_load || is_fpuzzles ? FORM_FPUZZLES
-           : is_sudokupad         ? FORM_SUDOKUPAD
-           : is_scf               ? FORM_SCF
-           : is_classic           ? FORM_CLASSIC
-                                  : FORM_NONE;
+    *id = *base64 = link;
+    enum link_form form = FORM_NONE;
+    for (size_t i = 0; form == FORM_NONE && i < sizeof ids / sizeof *ids; i++)
+        if (take_text(base64, ids[i].prefix))
+            form = ids[i].form;
+    return is_load ? FORM_FPUZZLES : form;
 }
 
 /* Return whether a name can be in a command without changing its meaning, and is quoted whole. */
