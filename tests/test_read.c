@@ -133,6 +133,26 @@ TEST(every_form_is_read_in_pieces_of_any_size)
         }
 }
 
+TEST(a_puzzle_is_read_before_the_source_is_asked_for_the_rest_of_the_next_line)
+{
+    static sudoku_record record;
+    for (size_t more = 0; more <= SUDOKU_CELLS; more++) {
+        struct text text = text_of(LINE "\n" LINE "\n" LINE "\n");
+        const size_t all = text.left;
+        sudoku_reader *reader;
+        text.piece = SUDOKU_CELLS + 1 + more;
+        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, 0, &reader), DLX_OK);
+        for (uint64_t line = 1; line <= 3; line++) {
+            ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+            ck_assert_int_eq(record.kind, SUDOKU_PUZZLE);
+            ck_assert_uint_eq(record.line, line);
+            const size_t needed = line * (SUDOKU_CELLS + 1);
+            ck_assert_uint_lt(all - text.left, needed + text.piece);
+        }
+        sudoku_reader_free(reader);
+    }
+}
+
 TEST(a_character_means_the_same_wherever_it_stands)
 {
     for (int c = 0; c < 256; c++)

@@ -20,13 +20,15 @@
  *     token   = a cell's character | digits from 1 to 9, ascending           candidates
  *     border  = - + = | . : ' ` , * and blanks, with three of - + = side by side
  *
- * Any other text, or a text that the end of the block divides, is read by reader.c, which would
- * read plain text in the same way. That takes five times as long, or ten times for a drawing,
- * because it decides for each line what it is.
+ * Any other text, or a text of several lines that the end of the block divides, is read by reader.c,
+ * which would read plain text in the same way. That takes many times as long, because it decides
+ * for each line what it is. A single line that the end of the block divides is completed first.
  */
 #include "sudoku/text/reader.h"
 
 #include <string.h>
+
+enum { LONGEST_LINE = 1024 }; /* bytes of a plain line of a list */
 
 /* A text that is examined before it is taken. */
 struct plain_text {
@@ -137,8 +139,8 @@ static int find_plain_fields(struct view line, struct view found[2], uint8_t cel
  * plain. */
 static bool take_list_line(struct sudoku_reader *r, struct plain_text *t, sudoku_record *record)
 {
-    enum { LONGEST = 1024 };
-    const size_t left = (size_t)(t->end - t->text), most = left < LONGEST ? left : LONGEST;
+    const size_t left = (size_t)(t->end - t->text);
+    const size_t most = left < LONGEST_LINE ? left : LONGEST_LINE;
     const char *newline = memchr(t->text, '\n', most);
     struct view line = {t->text, newline != NULL ? (size_t)(newline - t->text) : 0}, found[2];
     uint8_t cell[2][SUDOKU_CELLS];
@@ -462,12 +464,17 @@ static bool read_plain(sudoku_reader *r, struct plain_text *t, sudoku_record *re
 bool take_plain(sudoku_reader *r, sudoku_record *record)
 {
     struct line_source *l = &r->lines;
+    if (!is_ready_for_plain(r))
+        return false;
+    /* Otherwise each block would end in a line that takes hundreds of times as long as others. */
+    if (l->end - l->at < LONGEST_LINE)
+        complete_line(l);
     struct plain_text t = {.text = l->block + l->at,
                            .end = l->block + l->end,
                            .line = l->number + 1,
                            .border = r->border_line};
     const bool is_tag = t.text < t.end && *t.text == '<'; /* XML may put many into a long line */
-    if (is_tag || !is_ready_for_plain(r) || !read_plain(r, &t, record))
+    if (is_tag || !read_plain(r, &t, record))
         return false;
     record->kind = SUDOKU_PUZZLE;
     record->puzzle.size = SUDOKU_SIZE;

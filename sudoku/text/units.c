@@ -21,6 +21,19 @@ static bool read_block(struct line_source *l)
     return !l->failed && !l->ended;
 }
 
+void complete_line(struct line_source *l)
+{
+    const size_t left = l->end - l->at;
+    size_t more = 0;
+    if (l->ended || l->failed || memchr(l->block + l->at, '\n', left) != NULL)
+        return;
+    memmove(l->block, l->block + l->at, left);
+    l->failed = !l->read(l->user, l->block + left, LINES_BLOCK - left, &more);
+    l->ended = more == 0;
+    l->at = 0;
+    l->end = left + more;
+}
+
 static void append_bytes(struct line_source *l, const char *bytes, size_t count)
 {
     size_t room = LINES_ROOM - l->length;
