@@ -401,6 +401,34 @@ TEST(a_search_that_soon_ends_is_charged_an_eighth)
     dlx_problem_free(problem);
 }
 
+/* Let a member work for one turn of many tree nodes, and return how much of its work is charged. */
+static double charge_of_turn(dlx_problem *problem, enum member_kind kind)
+{
+    enum { MANY = 60 };
+    struct member m;
+    const struct settings settings = {.threads = 1};
+    struct kernel_budget budget = {.solutions = 1, .tree_nodes = UINT64_MAX};
+    member_make(&m, kind, problem, &settings, SIMD_NONE);
+    while (m.tree_nodes < MANY)
+        ck_assert_int_eq(member_run(&m, NULL, 0, 1, &budget), KERNEL_NODES);
+    member_end_turn(&m);
+    ck_assert_uint_eq(m.charged, m.work);
+    const double charge = (double)m.account / (double)m.charged;
+    member_end(&m);
+    dlx_problem_free(problem);
+    return charge;
+}
+
+TEST(a_turn_without_failures_is_charged_an_eighth)
+{
+    enum { PAIRS = 200 };
+    for (enum member_kind kind = SHORTEST; kind <= RESTARTS; kind++) {
+        const double down = kind == SHORTEST ? 1 : 1. / 8;
+        ck_assert_double_eq_tol(charge_of_turn(pairs_of(NULL, PAIRS), kind), down, 0.01);
+        ck_assert_double_eq_tol(charge_of_turn(generated("langford 9"), kind), 1, 0.01);
+    }
+}
+
 TEST(members_report_what_they_spent)
 {
     dlx_problem *problem = generated("langford 9"); /* it has no solution */

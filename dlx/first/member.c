@@ -346,13 +346,27 @@ enum kernel_end member_run(struct member *m, const dlx_decision *fixed, size_t c
     return end;
 }
 
+/* Note where the path ends. Return whether most tree nodes of this turn have made it longer: there
+ * were few failures, and often a solution is near. Ten nodes prove nothing, because all searches
+ * begin like this. The path of `shortest` says less: many long ones end where only weights help. */
+static bool goes_down(struct member *m)
+{
+    enum { AT_FIRST = 10 }; /* levels */
+    const uint32_t before = m->level;
+    const uint64_t nodes = m->tree_nodes - m->nodes_then;
+    m->nodes_then = m->tree_nodes;
+    m->level = m->kernel->path.levels(m->state);
+    return m->kind != SHORTEST && m->level > before + AT_FIRST + nodes / 2;
+}
+
 /* Ignore the speed of the other members, so that several threads take turns in the same order as
  * one. A search that restarts has no forecast. */
 void member_end_turn(struct member *m)
 {
     enum { SOON = 32, CHEAPER = 8 }; /* times the work so far; best of 2 to 64, of 4 to 16 */
     const uint64_t spent = member_spent(m), turn = spent - m->charged;
-    m->account += m->is_promising ? turn / CHEAPER : turn;
+    const bool is_down = m->state != NULL && goes_down(m);
+    m->account += m->is_promising || is_down ? turn / CHEAPER : turn;
     m->charged = spent;
     if ((m->kind != SHORTEST && m->kind != CONSISTENT) || m->state == NULL)
         return;
@@ -378,7 +392,8 @@ void member_rewind(struct member *m)
     m->account = m->charged = m->left = 0;
     m->progress = 0;
     m->is_promising = false;
-    m->past_nodes = m->tree_nodes;
+    m->past_nodes = m->nodes_then = m->tree_nodes;
+    m->level = 0;
     if (m->kind >= LINEAR) {
         member_end(m);
         m->is_out = !takes_part(m);

@@ -61,7 +61,9 @@ struct member {
     uint64_t patience;   /* length of its first turns, in quarters of the usual one */
     uint64_t account;    /* units charged to it before its turn, since the last rewind */
     uint64_t charged;    /* units of the turns that have ended, since the last rewind */
-    double progress;     /* fraction of its tree that was done when its last turn ended */
+    uint64_t nodes_then; /* tree nodes when its last turn ended */
+    uint32_t level;      /* levels of its path then */
+    double progress;     /* fraction of its tree that was done then */
     bool is_promising;   /* its search will end soon, if its speed stays as it is */
     uint64_t left;       /* remaining units of its turn; 0: no turn has begun */
     bool is_busy;        /* a thread is running it, and only this thread may use it */
