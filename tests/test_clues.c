@@ -2266,18 +2266,7 @@ static sudoku_rules *read_rules(const char *text, sudoku_puzzle *puzzle)
     ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &source, 0, &reader), DLX_OK);
     ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
     ck_assert_msg(record.kind == SUDOKU_RULED, "%s\n%s", record.error.message, text);
-    const sudoku_own_rules *own = &record.own;
-    const sudoku_rules_settings settings = {.size = record.puzzle.size,
-                                            .digits = own->digits,
-                                            .from_zero = own->from_zero,
-                                            .variants = own->variants,
-                                            .regions = own->regions,
-                                            .clues = own->clues,
-                                            .clue_count = own->clue_count,
-                                            .grids = own->grids,
-                                            .grid_count = own->grid_count,
-                                            .grid_rows = own->grid_rows,
-                                            .grid_columns = own->grid_columns};
+    const sudoku_rules_settings settings = settings_of(&record);
     if (sudoku_rules_new(NULL, &settings, &rules, &error) != DLX_OK) {
         ck_assert_msg(strstr(error.message, "that the board allows") != NULL, "%s\n%s",
                       error.message, text);

@@ -51,6 +51,16 @@ static dlx_status read_text(struct text text, dlx_reading reading, dlx_problem *
     return dlx_read(NULL, text_read, &text, &reading, problem, error);
 }
 
+/* Read a text that is well-formed. */
+static dlx_problem *read_good(const char *text, dlx_reading reading)
+{
+    dlx_problem *problem;
+    dlx_error error = {.message = ""};
+    const dlx_status status = read_text(text_of(text), reading, &problem, &error);
+    ck_assert_msg(status == DLX_OK, "%s: %s", text, error.message);
+    return problem;
+}
+
 static bool has_entries(const dlx_problem *p, uint32_t option, uint32_t a, uint32_t b)
 {
     uint32_t count;
@@ -259,9 +269,7 @@ TEST(where_a_block_ends_does_not_matter)
             char *text = with_comment(cases[c].text, at, cases[c].sign, length);
             dlx_reading reading = {
                 cases[c].format, 0, cases[c].format != DLX_FORMAT_ITEMS, 0, 0, NULL, NULL};
-            dlx_problem *p;
-            dlx_error error;
-            ck_assert_int_eq(read_text(text_of(text), reading, &p, &error), DLX_OK);
+            dlx_problem *p = read_good(text, reading);
             assert_is_the_example(p, 3);
             dlx_problem_free(p);
             free(text);
@@ -423,12 +431,10 @@ TEST(a_long_text_of_comments_in_another_format_is_no_doubt)
 {
     enum { LINES = 20000 };
     char *long_text = malloc(8 + 4 * LINES);
-    dlx_problem *p;
-    dlx_error error;
     strcpy(long_text, "c a b\n");
     for (char *at = long_text + 6, *end = at + 4 * LINES; at < end; at += 4)
         memcpy(at, "c a\n", 5);
-    ck_assert_int_eq(read_text(text_of(long_text), (dlx_reading){0}, &p, &error), DLX_OK);
+    dlx_problem *p = read_good(long_text, (dlx_reading){0});
     ck_assert_uint_eq(dlx_problem_option_count(p), LINES);
     dlx_problem_free(p);
     free(long_text);
@@ -441,9 +447,7 @@ TEST(items_keeps_names_and_colors)
     ck_assert_int_eq(read_text(text_of("\xef\xbb\xbfp q | x \xc3\xa9t\xc3\xa9\np x:A q x2\n"),
                                (dlx_reading){0}, &p, &error),
                      DLX_ERR_SYNTAX); /* x2 is unknown */
-    ck_assert_int_eq(read_text(text_of("\xef\xbb\xbfp q | x \xc3\xa9t\xc3\xa9\np x:A q\n"),
-                               (dlx_reading){0}, &p, &error),
-                     DLX_OK);
+    p = read_good("\xef\xbb\xbfp q | x \xc3\xa9t\xc3\xa9\np x:A q\n", (dlx_reading){0});
     uint32_t count;
     const dlx_entry *e = dlx_problem_option(p, 0, &count);
     ck_assert_str_eq(dlx_problem_item(p, 0).name, "p");
@@ -486,11 +490,7 @@ TEST(a_first_column_of_csv_may_name_the_options)
         {"sep=\t \n1\t0\n0\t1\n", {NULL, NULL}, 2},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        dlx_problem *p;
-        dlx_error error;
-        ck_assert_int_eq(
-            read_text(text_of(cases[c].text), (dlx_reading){.format = DLX_FORMAT_CSV}, &p, &error),
-            DLX_OK);
+        dlx_problem *p = read_good(cases[c].text, (dlx_reading){.format = DLX_FORMAT_CSV});
         ck_assert_uint_eq(dlx_problem_item_count(p), cases[c].items);
         for (uint32_t o = 0; o < 2; o++)
             ck_assert_pstr_eq(dlx_problem_option_name(p, o), cases[c].names[o]);
@@ -526,11 +526,7 @@ TEST(a_cross_of_csv_that_could_be_a_name_is_refused)
 
 TEST(items_keeps_multiplicities_and_costs)
 {
-    dlx_problem *p;
-    dlx_error error;
-    ck_assert_int_eq(
-        read_text(text_of("2|a 0:3|b c | d\na b |7\na d\nc |0\n"), (dlx_reading){0}, &p, &error),
-        DLX_OK);
+    dlx_problem *p = read_good("2|a 0:3|b c | d\na b |7\na d\nc |0\n", (dlx_reading){0});
     static const uint32_t times[][2] = {{2, 2}, {0, 3}, {1, 1}, {0, 1}, {0, 0}};
     static const uint64_t costs[] = {7, 0, 0, 0};
     for (uint32_t i = 0; i < 5; i++) {
@@ -547,12 +543,9 @@ TEST(items_keeps_multiplicities_and_costs)
 
 TEST(items_keeps_how_often_an_option_covers_an_item)
 {
-    dlx_problem *p;
-    dlx_error error;
     uint32_t count;
-    ck_assert_int_eq(read_text(text_of("2:5|a 3|a=2 b 0:9|c=d\na=5 a=2=3\nb a=1 a=2\nc=d=9\n"),
-                               (dlx_reading){0}, &p, &error),
-                     DLX_OK);
+    dlx_problem *p =
+        read_good("2:5|a 3|a=2 b 0:9|c=d\na=5 a=2=3\nb a=1 a=2\nc=d=9\n", (dlx_reading){0});
     static const dlx_entry entries[][3] = {{{0, 5}, {1, 3}}, {{2, 0}, {0, 0}, {1, 0}}, {{3, 9}}};
     static const uint32_t lengths[] = {2, 3, 1};
     for (uint32_t o = 0; o < 3; o++) {
@@ -565,11 +558,7 @@ TEST(items_keeps_how_often_an_option_covers_an_item)
 
 TEST(xcc_keeps_colors_by_number)
 {
-    dlx_problem *p;
-    dlx_error error;
-    ck_assert_int_eq(
-        read_text(text_of("p xcc 1 2\n1 2 -4294967294 3 0\n0\n"), (dlx_reading){0}, &p, &error),
-        DLX_OK);
+    dlx_problem *p = read_good("p xcc 1 2\n1 2 -4294967294 3 0\n0\n", (dlx_reading){0});
     uint32_t count;
     const dlx_entry *e = dlx_problem_option(p, 0, &count);
     ck_assert_uint_eq(count, 3);
@@ -582,11 +571,7 @@ TEST(xcc_keeps_colors_by_number)
 
 TEST(csv_keeps_names_with_commas_quotes_and_blanks)
 {
-    dlx_problem *p;
-    dlx_error error;
-    ck_assert_int_eq(
-        read_text(text_of("a b ,\" c\",\"d,\"\"e\"\"\"\n1,0,1\n"), (dlx_reading){0}, &p, &error),
-        DLX_OK);
+    dlx_problem *p = read_good("a b ,\" c\",\"d,\"\"e\"\"\"\n1,0,1\n", (dlx_reading){0});
     ck_assert_str_eq(dlx_problem_item(p, 0).name, "a b");
     ck_assert_str_eq(dlx_problem_item(p, 1).name, " c");
     ck_assert_str_eq(dlx_problem_item(p, 2).name, "d,\"e\"");
@@ -632,9 +617,7 @@ TEST(a_name_may_be_longer_than_any_buffer)
     memset(text, 'n', 2 * length + 2);
     text[length] = text[2 * length + 1] = '\n';
     text[2 * length + 2] = '\0';
-    dlx_problem *p;
-    dlx_error error;
-    ck_assert_int_eq(read_text(text_of(text), (dlx_reading){0}, &p, &error), DLX_OK);
+    dlx_problem *p = read_good(text, (dlx_reading){0});
     ck_assert_uint_eq(strlen(dlx_problem_item(p, 0).name), length);
     ck_assert_uint_eq(dlx_problem_option_count(p), 1);
     dlx_problem_free(p);
@@ -643,11 +626,7 @@ TEST(a_name_may_be_longer_than_any_buffer)
 
 TEST(rows_count_from_the_base)
 {
-    dlx_problem *p;
-    dlx_error error;
-    ck_assert_int_eq(read_text(text_of("1 3\n2\n"),
-                               (dlx_reading){.format = DLX_FORMAT_ROWS, .base = 1}, &p, &error),
-                     DLX_OK);
+    dlx_problem *p = read_good("1 3\n2\n", (dlx_reading){.format = DLX_FORMAT_ROWS, .base = 1});
     ck_assert_uint_eq(dlx_problem_item_count(p), 3);
     dlx_problem_free(p);
 }
@@ -707,15 +686,11 @@ TEST(a_lone_number_in_the_first_line_may_be_the_number_of_columns)
 
 TEST(options_without_entries_keep_their_numbers)
 {
-    dlx_problem *p;
-    dlx_error error;
-    ck_assert_int_eq(read_text(text_of("000\n110\n001\n"), (dlx_reading){0}, &p, &error), DLX_OK);
+    dlx_problem *p = read_good("000\n110\n001\n", (dlx_reading){0});
     ck_assert_uint_eq(dlx_problem_option_count(p), 3);
     dlx_problem_free(p);
-    ck_assert_int_eq(
-        read_text(text_of("%%MatrixMarket matrix coordinate pattern general\n3 1 1\n3 1\n"),
-                  (dlx_reading){0}, &p, &error),
-        DLX_OK);
+    p = read_good("%%MatrixMarket matrix coordinate pattern general\n3 1 1\n3 1\n",
+                  (dlx_reading){0});
     ck_assert_uint_eq(dlx_problem_option_count(p), 3);
     dlx_problem_free(p);
 }
@@ -894,8 +869,7 @@ TEST(earlier_costs_keep_their_value_when_a_later_one_has_more_decimals)
 {
     static const char text[] = "a b\na |2\nb |1.25\na b |0.5\n";
     const dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
-    dlx_problem *p;
-    ck_assert_int_eq(read_text(text_of(text), reading, &p, NULL), DLX_OK);
+    dlx_problem *p = read_good(text, reading);
     ck_assert_uint_eq(dlx_problem_option_cost(p, 0), 200);
     ck_assert_uint_eq(dlx_problem_option_cost(p, 1), 125);
     ck_assert_uint_eq(dlx_problem_option_cost(p, 2), 50);
@@ -1384,11 +1358,9 @@ TEST(columns_of_csv_have_costs_names_and_multiplicities)
 /* Thousands never begin with 0. */
 TEST(a_comma_after_0_is_a_decimal_comma)
 {
-    dlx_problem *p;
-    dlx_error error;
     char cost[DLX_COST_TEXT];
     const char *const text = "a,price\n1,\"0,250\"\n1,\"-0,125\"\n";
-    ck_assert_int_eq(read_text(text_of(text), (dlx_reading){.cost = "price"}, &p, &error), DLX_OK);
+    dlx_problem *p = read_good(text, (dlx_reading){.cost = "price"});
     dlx_problem_cost_text(p, 0, dlx_problem_option_cost(p, 0), cost);
     ck_assert_msg(strncmp(cost, "0.25", 4) == 0, "%s", cost);
     dlx_problem_free(p);

@@ -160,7 +160,7 @@ static const struct known known_counts[] = {
     {"tetrominoes 4x4 --pieces=T --any-number", 2, NULL},
     {"tetrominoes 8x8 --pieces=T --any-number", 84, NULL},
     {"tetrominoes 2x2 --pieces=O", 1, NULL},
-    /* 3x20: 2 (C. B. and J. G. Haselgrove, 1960); 8x8 without its middle: 65 (D. S. Scott, 1958). */
+    /* 3x20: 2 (C. B. and J. G. Haselgrove, 1960); 8x8 without its middle: 65 (D. S. Scott, 1958) */
     {"pentominoes 3x20", 8, NULL},
     {"pentominoes 3x20 --reduced", 2, NULL},
     {"pentominoes --board=8x8-2x2 --reduced", 65, NULL},

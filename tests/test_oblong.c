@@ -6,6 +6,7 @@
 #include "sudoku/sudoku.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
+#include "tests/support/rules.h"
 #include "tests/support/sink.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
@@ -290,15 +291,7 @@ static void check_written(const char *text, const struct oblong *o, uint64_t cou
     ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &source, 0, &reader), DLX_OK);
     ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
     ck_assert_msg(record.kind == SUDOKU_RULED, "%s\n%s", record.error.message, text);
-    const sudoku_own_rules *own = &record.own;
-    const sudoku_rules_settings settings = {.size = record.puzzle.size,
-                                            .digits = own->digits,
-                                            .variants = own->variants,
-                                            .regions = own->regions,
-                                            .grids = own->grids,
-                                            .grid_count = own->grid_count,
-                                            .grid_rows = own->grid_rows,
-                                            .grid_columns = own->grid_columns};
+    const sudoku_rules_settings settings = settings_of(&record);
     ck_assert_msg(sudoku_rules_new(NULL, &settings, &rules, &error) == DLX_OK, "%s\n%s",
                   error.message, text);
     struct oblong again = *o;

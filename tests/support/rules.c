@@ -5,6 +5,22 @@
 #include "tests/support/allocator.h"
 #include "tests/support/assertion.h"
 
+sudoku_rules_settings settings_of(const sudoku_record *record)
+{
+    const sudoku_own_rules *own = &record->own;
+    return (sudoku_rules_settings){.size = record->puzzle.size,
+                                   .digits = own->digits,
+                                   .from_zero = own->from_zero,
+                                   .variants = own->variants,
+                                   .regions = own->regions,
+                                   .clues = own->clues,
+                                   .clue_count = own->clue_count,
+                                   .grids = own->grids,
+                                   .grid_count = own->grid_count,
+                                   .grid_rows = own->grid_rows,
+                                   .grid_columns = own->grid_columns};
+}
+
 /* Make rules and their solver, with request `fail_at` for memory failing. */
 static dlx_status make_both(const sudoku_rules_settings *settings, uint64_t fail_at)
 {

@@ -5,6 +5,9 @@
 
 #include "sudoku/sudoku.h"
 
+/** Return the settings for the rules that a puzzle brings. Its arrays live as long as the record. */
+sudoku_rules_settings settings_of(const sudoku_record *record);
+
 /** Make rules and their solver with memory that fails at the first request, then at the second one,
  * and so on. Check that every failure is reported, and that no memory is lost. */
 void check_failing_memory(const sudoku_rules_settings *settings);
