@@ -240,15 +240,8 @@ typedef enum block extend_fn(struct frontier *f, struct station *st,
 /* Extend any states: of many words, with fields, or of a layer in shares, in one thread. */
 static enum block extend_any(struct frontier *f, struct station *st, struct frontier_budget *budget)
 {
-    return extend(f, st, budget, f->pool.layout, st->layer.layout.width, HAS_FIELDS, CAN_PREFETCH,
-                  true);
-}
-
-static enum block extend_leads(struct frontier *f, struct station *st,
-                               struct frontier_budget *budget)
-{
-    return extend(f, st, budget, f->pool.layout, st->layer.layout.width, HAS_LEADS, CAN_PREFETCH,
-                  true);
+    return extend(f, st, budget, f->pool.layout, st->layer.layout.width, fields_of(f->plan),
+                  CAN_PREFETCH, true);
 }
 
 enum block frontier_extend(struct frontier *f, uint32_t share, struct frontier_budget *budget)
@@ -258,9 +251,7 @@ enum block frontier_extend(struct frontier *f, uint32_t share, struct frontier_b
     static extend_fn *const functions[WORDS][2][LIMBS + 1] = {ROW(1), ROW(2), ROW(3)};
     struct station *st = station_at(f, f->at, share);
     const struct layout to = f->pool.layout, from = st->layer.layout;
-    if (f->plan->has_leads)
-        return extend_leads(f, st, budget);
-    if (to.words > WORDS || f->plan->has_fields || f->shares > 1)
+    if (to.words > WORDS || fields_of(f->plan) != NO_FIELDS || f->shares > 1)
         return extend_any(f, st, budget);
     bool has_function = to.width == from.width && to.width <= LIMBS;
     return functions[to.words - 1][has_queue(f)][has_function ? to.width : 0](f, st, budget);
