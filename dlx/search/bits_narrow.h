@@ -252,6 +252,14 @@ APART void choose_whole(const struct bits *b, uint32_t option, uint64_t *node)
         add_bit(node, option); /* it was removed with the others */
 }
 
+/* Begin the row of an option of the narrow table with the options that its secondary items exclude. */
+APART void exclude_in_row(const struct bits *b, uint32_t option, uint64_t *row)
+{
+    memset(b->whole.row, 0, b->whole.words * sizeof *b->whole.row);
+    merge_excluded(b, b->whole.row, option, true);
+    squeeze(b, b->whole.row, row);
+}
+
 /* Make the row of an option of the narrow table. The width is a constant in every call. */
 INLINE void learn_as(const struct bits *b, uint32_t option, uint32_t words)
 {
@@ -259,11 +267,8 @@ INLINE void learn_as(const struct bits *b, uint32_t option, uint32_t words)
     const uint32_t its = option_below(b, option);
     uint64_t row[NARROW_WORDS] = {0};
     uint64_t items = 0;
-    if (b->has_secondary) {
-        memset(b->whole.row, 0, b->whole.words * sizeof *b->whole.row);
-        merge_excluded(b, b->whole.row, its, true);
-        squeeze(b, b->whole.row, row);
-    }
+    if (b->has_secondary)
+        exclude_in_row(b, its, row);
     for (uint32_t i = b->its_first[its]; i < b->its_first[its + 1]; i++) {
         uint32_t item = b->number[b->its_item[i]];
         items |= UINT64_C(1) << item;

@@ -643,15 +643,20 @@ static enum kernel_end run(struct bits *b, struct kernel_budget *budget)
 
 /* ---- single moves, for the walk ---- */
 
+static enum look look_at_top(struct bits *b, uint32_t *item, uint32_t *count)
+{
+    return look(b, b->top, shape_of(b, b->top), item, count);
+}
+
 /* Look at the current node. If it branches and is small, look at it again in the narrow table,
  * where items have other numbers. */
 static enum look enter(struct bits *b, uint32_t *item)
 {
     uint32_t count;
-    enum look seen = look(b, b->top, shape_of(b, b->top), item, &count);
+    enum look seen = look_at_top(b, item, &count);
     if (seen == LOOK_BRANCH && is_small(b, b->top, shape_of(b, b->top))) {
         narrow(b);
-        seen = look(b, b->top, shape_of(b, b->top), item, &count);
+        seen = look_at_top(b, item, &count);
         assert(seen == LOOK_BRANCH);
     }
     if (seen == LOOK_BRANCH)
