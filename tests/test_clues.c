@@ -1104,6 +1104,45 @@ static void make_hooked_board(struct board *b, int number, uint32_t portion)
             b->puzzle.cell[cell] = grid[cell];
 }
 
+/* Add a cage of the first `count` cells of two lists, and remove them from both. */
+static void add_cage_of_two(struct board *b, const uint8_t *grid, uint16_t *lists[2], int count)
+{
+    struct sample *cage = &b->clues[b->clue_count++];
+    *cage = (struct sample){.kind = SUDOKU_KILLER, .value_count = 1};
+    for (int list = 0; list < 2; list++)
+        for (int c = 0; c < count; c++) {
+            const uint16_t cell = *lists[list]++;
+            cage->cells[cage->cell_count++] = cell;
+            cage->values[0] = (uint16_t)(cage->values[0] + grid[cell]);
+        }
+}
+
+/* Make a 6x6 board with two cages that leave out one cell each of boxes 1 and 4. The first cage has
+ * three digits of box 1, and the others of box 4. Of the cells, one in `portion` is given. */
+static void make_boxes_board(struct board *b, int number, uint32_t portion)
+{
+    struct random random = {(uint64_t)number};
+    uint8_t grid[CELLS] = {0};
+    uint16_t one[6], four[6], *lists[2] = {one, four};
+    memset(b, 0, sizeof *b);
+    b->puzzle.size = b->size = b->digits = 6;
+    fill(b, grid, 0, &random);
+    for (int row = 0, first = 0, last = 6; row < 2; row++)
+        for (int column = 0; column < 3; column++) {
+            const uint16_t cell = (uint16_t)(6 * (2 + row) + 3 + column);
+            bool is_taken = false;
+            one[3 * row + column] = (uint16_t)(6 * row + column);
+            for (int c = 0; c < 3; c++)
+                is_taken |= grid[c] == grid[cell];
+            four[is_taken ? --last : first++] = cell;
+        }
+    add_cage_of_two(b, grid, lists, 3);
+    add_cage_of_two(b, grid, lists, 2);
+    for (int cell = 0; cell < 36; cell++)
+        if (random_below(&random, portion) == 0)
+            b->puzzle.cell[cell] = grid[cell];
+}
+
 /* ---- tests ---- */
 
 /* Count the solutions of a board by its exact cover, with the first ones checked. */
@@ -1183,13 +1222,15 @@ TEST(all_tight_sums_hold_in_the_grid_of_the_clues)
     ck_assert(test_share > 1 || tight > 0);
 }
 
-/* Count the boards whose cages and rows imply that a sum is another one plus a number, and those
+typedef void make_board_fn(struct board *b, int number, uint32_t portion);
+
+/* Count the boards whose cages and houses imply that a sum is another one plus a number, and those
  * where they imply the sum of cells that may hold equal digits. These exclude no solution. */
-static void count_hooked_boards(uint32_t portion, int *differences, int *sums)
+static void count_sum_boards(make_board_fn *make, uint32_t portion, int *differences, int *sums)
 {
     static struct board b;
     for (int n = 0; n < CASES(100); n++) {
-        make_hooked_board(&b, n, portion);
+        make(&b, n, portion);
         sudoku_rules *rules = rules_of(&b);
         *differences += count_items(rules, &b.puzzle, "sum1.1=3") > 0;
         *sums += count_items(rules, &b.puzzle, "sum1+2") > 0;
@@ -1203,9 +1244,17 @@ static void count_hooked_boards(uint32_t portion, int *differences, int *sums)
 TEST(sums_that_cages_and_rows_imply_exclude_no_solution)
 {
     int differences = 0, sums = 0;
-    count_hooked_boards(3, &differences, &sums);
-    count_hooked_boards(1, &differences, &sums);
+    count_sum_boards(make_hooked_board, 3, &differences, &sums);
+    count_sum_boards(make_hooked_board, 1, &differences, &sums);
     ck_assert(test_share > 1 || (differences > 20 && sums > 5));
+}
+
+TEST(sums_that_cages_and_two_boxes_imply_exclude_no_solution)
+{
+    int differences = 0, sums = 0;
+    count_sum_boards(make_boxes_board, 3, &differences, &sums);
+    count_sum_boards(make_boxes_board, 1, &differences, &sums);
+    ck_assert_int_gt(sums, 0);
 }
 
 /* Two of three boards are 4x4, the others 6x6. Rules of the whole board rarely fit a grid, so they

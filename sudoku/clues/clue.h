@@ -262,8 +262,9 @@ bool weigh_sum(const sudoku_rules *rules, const sudoku_clue *clue, int16_t *weig
 
 /* ---- killer.c ---- */
 
-/** Add the cages that follow from the sums of the killer cages and of the houses. */
-void emit_derived_cages(struct builder *builder);
+/** Add the cages that follow from the sums of the killer cages and of the houses; if they are few,
+ * also other sums. Return the number of these cages. */
+int emit_derived_cages(struct builder *builder);
 
 /* ---- tight.c ---- */
 
@@ -271,8 +272,9 @@ void emit_derived_cages(struct builder *builder);
 void emit_difference(const struct emission *e, const uint16_t *cells, int count,
                      const uint16_t *others, int other_count, int total);
 
-/** Add the tight sums that follow from little killers, killers and houses. */
-void emit_tight_sums(struct builder *builder);
+/** Add the tight sums that follow from little killers, killers and houses. With many derived cages,
+ * killers alone need no others. */
+void emit_tight_sums(struct builder *builder, int derived_cages);
 
 /** Return whether a clue is of a kind, and has a value, the sum of its cells. */
 static inline bool has_sum_of(const sudoku_clue *clue, sudoku_clue_kind kind)

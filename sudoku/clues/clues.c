@@ -190,11 +190,12 @@ static void emit_all(const sudoku_rules *rules, struct builder *builder, struct 
 
 void clues_emit(struct builder *builder)
 {
+    int cages = 0;
     emit_all(builder_rules(builder), builder, NULL);
     if (builder_status(builder) == DLX_OK)
-        emit_derived_cages(builder);
+        cages = emit_derived_cages(builder);
     if (builder_status(builder) == DLX_OK)
-        emit_tight_sums(builder);
+        emit_tight_sums(builder, cages);
 }
 
 bool cells_differ(const sudoku_rules *rules, const sudoku_clue *clue)

@@ -100,8 +100,8 @@ static void emit_killer(const struct emission *e)
  *
  * If there is hardly any such cage, as with 17 cages of four and five cells, the cover gets other
  * sums of few cells: of cells that may hold equal digits, and of cells whose sum is that of others
- * plus a number. For these, the area also takes the cages that have at least half of their cells
- * in it:
+ * plus a number. For these, an area may also be two boxes anywhere, and it takes the cages that
+ * have at least half of their cells in it:
  *
  *     a a a .      4x4: cage a has the sum 12, and three of its cells are in row 1. So its cell in
  *     . . a .      row 2 is 2 more than the cell of row 1 outside the cage.
@@ -192,12 +192,12 @@ static void add_derived(struct deduction *d, const struct derived *new)
 
 /* ---- the cells of an area outside its cages, and of its cages outside it ---- */
 
-static int count_in(const struct cell_set *set, const sudoku_clue *clue)
+static int count_in(const struct cell_set *set, const uint16_t *cells, int count)
 {
-    int count = 0;
-    for (int c = 0; c < clue->cell_count; c++)
-        count += is_in_set(set, clue->cells[c]);
-    return count;
+    int inside = 0;
+    for (int c = 0; c < count; c++)
+        inside += is_in_set(set, cells[c]);
+    return inside;
 }
 
 /* Take the cages that have a cell in an area and at least `halves` halves of their cells, unless
@@ -208,9 +208,9 @@ static int take_cages(const sudoku_rules *rules, const struct cell_set *area, in
     int sum = 0;
     for (int k = 0; k < rules->clue_count; k++) {
         const sudoku_clue *clue = &rules->clues[k];
-        if (!has_sum_of(clue, SUDOKU_KILLER) || count_in(taken, clue) > 0)
+        if (!has_sum_of(clue, SUDOKU_KILLER) || count_in(taken, clue->cells, clue->cell_count) > 0)
             continue;
-        const int inside = count_in(area, clue);
+        const int inside = count_in(area, clue->cells, clue->cell_count);
         if (inside > 0 && 2 * inside >= halves * clue->cell_count) {
             for (int c = 0; c < clue->cell_count; c++)
                 add_cell(taken, clue->cells[c]);
@@ -285,6 +285,20 @@ static void derive_from_runs(struct deduction *d, int first, int end)
     }
 }
 
+/* Areas of a box and each later one that shares no cell with it. */
+static void derive_from_pairs(struct deduction *d, const sudoku_house *house)
+{
+    const sudoku_house *end = d->rules->houses + d->rules->house_count;
+    for (const sudoku_house *other = house + 1; other < end; other++) {
+        struct cell_set area = {{0}};
+        add_house(&area, house);
+        if (other->kind != SUDOKU_REGION || count_in(&area, other->cells, other->count) > 0)
+            continue;
+        add_house(&area, other);
+        derive_from(d, &area, 2);
+    }
+}
+
 static void derive_cages(struct deduction *d)
 {
     const sudoku_rules *rules = d->rules;
@@ -295,19 +309,24 @@ static void derive_cages(struct deduction *d)
     /* The rows of different grids may overlap, so they are taken one by one. */
     for (int house = rules->grid_count == 0 && !has_spare_digits(rules) ? 2 * rules->size : 0;
          house < rules->house_count; house++)
-        if (rules->houses[house].count == rules->digits)
+        if (rules->houses[house].count == rules->digits) {
             derive_from_runs(d, house, house + 1);
+            if (rules->houses[house].kind == SUDOKU_REGION && !d->only_cages)
+                derive_from_pairs(d, &rules->houses[house]);
+        }
 }
 
-void emit_derived_cages(struct builder *builder)
+int emit_derived_cages(struct builder *builder)
 {
     struct deduction d = {.rules = builder_rules(builder), .builder = builder, .only_cages = true};
     if (!has_sums_of(d.rules, SUDOKU_KILLER))
-        return;
+        return 0;
     derive_cages(&d);
+    const int cages = d.count;
     d.only_cages = false;
-    if (d.count <= FEW_DERIVED && d.rules->digits <= SUDOKU_SIZE)
+    if (cages <= FEW_DERIVED && d.rules->digits <= SUDOKU_SIZE)
         derive_cages(&d);
+    return cages;
 }
 
 /* ---- row ---- */
