@@ -7,7 +7,6 @@
 #include "dlx/frontier/forecast.h"
 #include "dlx/frontier/inside.h"
 #include "dlx/frontier/layer.h"
-#include "dlx/frontier/layer.h"
 #include "dlx/frontier/symmetry.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -608,6 +607,47 @@ TEST(threads_leave_large_counts_exact)
     threads = 1;
 }
 
+/* Add up the larger shares of all layers, and all states of them. */
+static void add_shares(const struct plan *plan, double *larger, double *all)
+{
+    struct frontier *f;
+    ck_assert_int_eq(open_frontier(plan, LARGE, UINT32_MAX, &f), DLX_OK);
+    for (uint32_t last = DLX_NONE; f->at < plan->step_count;) {
+        struct frontier_budget budget = {.states = 20, .tests = UINT64_MAX};
+        frontier_run(f, &budget);
+        if (f->shares == 2 && f->at < plan->step_count && f->at != last) {
+            const uint32_t a = station_at(f, f->at, 0)->layer.count;
+            const uint32_t b = station_at(f, f->at, 1)->layer.count;
+            *larger += a > b ? a : b;
+            *all += a + b;
+        }
+        last = f->at;
+    }
+    frontier_free(f);
+}
+
+/* In Langford pairs, all states of a layer have the same parity, if all bits count. */
+TEST(two_shares_are_about_equal)
+{
+    static const char *const lines[] = {"langford 8", "dominoes 10x12", "kings 8x8",
+                                        "trominoes 6x6", "latin 5"};
+    threads = 2;
+    least_shared = 20;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        dlx_problem *problem = generated(lines[i]);
+        struct plan *plan;
+        double larger = 0, all = 0;
+        ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, NULL, LARGE, &plan), DLX_OK);
+        add_shares(plan, &larger, &all);
+        ck_assert(all > 100);
+        ck_assert_msg(3 * larger < 2 * all, "%s: %g of %g states", lines[i], larger, all);
+        plan_free(plan);
+        dlx_problem_free(problem);
+    }
+    threads = 1;
+    least_shared = 0;
+}
+
 /* Each allocation fails in turn. Threads allocate in any order, so some runs are repeated. */
 TEST(threads_without_memory_leave_nothing_behind)
 {
@@ -849,6 +889,31 @@ TEST(a_pool_that_keeps_all_gives_all_its_memory)
         ck_assert(pool_make_room(&pool, &layer, POOL_USUAL) == (less == 0));
         pool_free_layer(&pool, &layer);
         ck_assert_uint_eq(pool.in_use, 0);
+    }
+}
+
+/* A hash table grows at once to the size that is expected, but only for a layer that gets there. */
+TEST(a_layer_grows_to_the_size_that_is_expected)
+{
+    enum { EXPECTED = 8192, ENTRIES = 2000 };
+    for (int is_allowed = 0; is_allowed < 2; is_allowed++) {
+        struct pool pool = {.allocator = dlx_default_allocator(), .layout = {1, 1}};
+        struct layer l = {.count = 0};
+        size_t tables = 0;
+        pool_allow(&pool, is_allowed ? 1 << 20 : 1 << 16, true);
+        pool.expected = EXPECTED;
+        for (uint64_t state = 0; state < ENTRIES; state++) {
+            const size_t slots = layer_slots(&l);
+            ck_assert(l.count < layer_room(&l) || pool_make_room(&pool, &l, POOL_USUAL));
+            tables += layer_slots(&l) != slots;
+            const uint32_t hash = layer_hash(&state, 1);
+            layer_append(&l, layer_find(&l, &state, hash, l.layout), hash);
+            *layer_state(&l, l.count - 1, l.layout) = state;
+        }
+        ck_assert((layer_slots(&l) >= 2 * EXPECTED) == is_allowed);
+        /* for 16 ... 512 entries, then for 8192, or 1024 and 2048 */
+        ck_assert_uint_eq(tables, is_allowed ? 7 : 8);
+        pool_free_layer(&pool, &l);
     }
 }
 

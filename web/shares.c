@@ -3,12 +3,6 @@
  * dlx/frontier/shares.c. */
 #include "dlx/frontier/inside.h"
 
-uint32_t share_of(const struct frontier *f, uint32_t step, const uint64_t *state, size_t words)
-{
-    (void)f, (void)step, (void)state, (void)words;
-    return 0;
-}
-
 bool shares_are_due(const struct frontier *f)
 {
     (void)f;

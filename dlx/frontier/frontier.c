@@ -252,6 +252,16 @@ static bool prepare_step(struct frontier *f, struct frontier_budget *budget)
     return budget->tests > 0;
 }
 
+/* Let layers grow to the size of the current one, if that takes little memory. */
+static void expect_states(struct frontier *f)
+{
+    enum { SMALL_PART = 64, SLOTS = 16 }; /* bytes of slots for each entry, at most */
+    const size_t states = (size_t)frontier_states(f, f->at) / f->shares;
+    const bool is_small = f->waits == 0 && !f->pool.keeps_all &&
+                          states <= f->pool.allowed / SMALL_PART / SLOTS / f->shares;
+    f->pool.expected = is_small ? states : 0;
+}
+
 /* Begin to extend the states of the current step. */
 static enum block begin_step(struct frontier *f)
 {
@@ -260,6 +270,7 @@ static enum block begin_step(struct frontier *f)
     f->ready = f->at;
     if (shares_are_due(f) && shares_divide(f) != BLOCK_NONE)
         return BLOCK_MEMORY;
+    expect_states(f);
     for (uint32_t share = 0; share < f->shares && !f->pool.keeps_all; share++)
         pool_close(&f->pool, &station_at(f, f->at, share)->layer);
     return spill_begin(f);

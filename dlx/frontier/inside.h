@@ -54,7 +54,8 @@ struct frontier {
     uint32_t most_shares;     /* of each layer, once several threads extend it */
     struct station *station;  /* of each step and share: see station_at() */
     struct sharing *sharing;  /* shares.c: of several threads; NULL until they are needed */
-    uint64_t *divide;         /* step -> the bits that give the share of a state; NULL: one share */
+    uint64_t *divide;         /* step, parity -> bits of a state; NULL: one share */
+    uint32_t parities;        /* they give the share of a state */
     uint32_t threads;         /* as in struct frontier_settings */
     uint32_t least_shared;    /* likewise */
     size_t cached;            /* likewise */
@@ -134,9 +135,6 @@ enum frontier_end spill_visit(struct frontier *f, uint32_t step, frontier_visit_
 size_t spill_memory(const struct frontier *f);
 void spill_free(struct frontier *f);
 
-/* shares.c: return the share of a state before a step. The count belongs to share 0. */
-uint32_t share_of(const struct frontier *f, uint32_t step, const uint64_t *state, size_t words);
-
 /* shares.c: once the count has become long, divide the layers into shares before the current step.
  * Return BLOCK_NONE or, if states were lost, BLOCK_MEMORY. */
 bool shares_are_due(const struct frontier *f);
@@ -172,6 +170,23 @@ INLINE void pass(const struct plan *p, uint64_t *next, const uint64_t *state, ui
 {
     for (size_t w = 0; w < words; w++)
         next[w] = (state[w] & p->keep[step * words + w]) | p->start[step * words + w];
+}
+
+/* Return the share of a state before a step: see shares.c. The count belongs to share 0. */
+INLINE uint32_t share_of(const struct frontier *f, uint32_t step, const uint64_t *state,
+                         const size_t words)
+{
+    uint32_t number = 0;
+    if (f->shares == 1 || step == f->plan->step_count)
+        return 0;
+    const uint64_t *mask = f->divide + (size_t)step * f->parities * words;
+    for (uint32_t p = 0; p < f->parities; p++, mask += words) {
+        uint64_t bits = 0;
+        for (size_t w = 0; w < words; w++)
+            bits ^= state[w] & mask[w];
+        number = number << 1 | (uint32_t)__builtin_parityll(bits);
+    }
+    return number * f->shares >> f->parities;
 }
 
 /* Bring a state to the first step, from the given one on, that has something to decide. On the way,

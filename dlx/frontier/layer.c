@@ -40,9 +40,8 @@ size_t layer_least_memory(struct layout layout)
 static size_t next_capacity(const struct layer *l, size_t least)
 {
     const size_t lacking = LAYER_BLOCK - l->capacity % LAYER_BLOCK; /* to fill the last block */
-    if (l->capacity == 0)
-        return least;
-    return l->capacity + (l->capacity < LAYER_BLOCK / 2 ? l->capacity : lacking);
+    const size_t doubled = 2 * l->capacity > least ? 2 * l->capacity : least;
+    return l->capacity > 0 && doubled > l->capacity + lacking ? l->capacity + lacking : doubled;
 }
 
 /* Return the bits that a hash table without free slots gets. */
@@ -243,15 +242,25 @@ void pool_free_before(struct pool *p, struct layer *l, uint32_t entry)
     note_memory(p, before, layer_memory(l));
 }
 
+/* Return for how many entries a layer should have space, if it may grow that far. */
+static size_t next_size(const struct pool *p, const struct layer *l, enum pool_rule rule)
+{
+    enum { PART = 16 };
+    const size_t expected = l->count < p->expected / PART ? 0 : p->expected;
+    const bool is_allowed = may_grow(p, l, layer_growth(l, expected), rule);
+    return expected > p->least && is_allowed ? expected : p->least;
+}
+
 bool pool_make_room(struct pool *p, struct layer *l, enum pool_rule rule)
 {
     const bool is_new = l->capacity == 0;
     if (is_new)
         l->layout = p->layout;
-    if (!is_new && !may_grow(p, l, layer_growth(l, p->least), rule))
+    const size_t size = is_new ? p->least : next_size(p, l, rule);
+    if (!is_new && !may_grow(p, l, layer_growth(l, size), rule))
         return false;
     size_t before = layer_memory(l);
-    bool done = layer_grow(p->allocator, l, p->least);
+    const bool done = layer_grow(p->allocator, l, size) || layer_grow(p->allocator, l, p->least);
     note_memory(p, before, layer_memory(l)); /* may have grown in part */
     return done;
 }

@@ -16,12 +16,18 @@
  * If the layers do not fit into the caches, states that stay in their share are queued, too: they
  * go to a small box from the share to itself. The thread of the share empties it when it is full.
  *
- * A hash of some bits of a state gives its share. No option of the next steps sets these bits, so
- * most states stay in their share. On a board, the bits belong to cells far from the one to be
- * covered. After some steps, too few of them are left, and others are chosen:
+ * The parity of some bits of a state gives its share: with two shares, states with an even number of
+ * these bits go to share 0. No option of the next steps sets these bits, so most states stay in
+ * their share. On a board, the bits belong to cells far from the one to be covered. After some
+ * steps, too few of them are left, and others are chosen:
  *
  *     step        0 1 2 3 | 4 5 6 7 | 8 9     about one way in ten goes to another share
  *     bits        d e f g | h i j k | ...
+ *
+ * Half of the states have an even parity, nearly exactly, where a hash of the bits would depend on
+ * a few common patterns. But problems have laws, such as that each option covers two items, and then
+ * all states of a layer may have the same parity. A random quarter of the bits is therefore left
+ * out. More shares have more parities, each of other bits.
  *
  * When a number needs more limbs, its box is left as it is. After the round, all layers are
  * widened, and the next round goes on with that box.
@@ -37,6 +43,7 @@
  *
  * Invariant, between two rounds: states before `entry` of a share have all ways in boxes or layers.
  */
+#include "dlx/core/random.h"
 #include "dlx/frontier/inside.h"
 #include "dlx/threads/crew.h"
 
@@ -91,18 +98,6 @@ static inline struct box *box_at(const struct sharing *s, uint32_t parity, uint3
                                  uint32_t to)
 {
     return &s->box[((size_t)parity * s->f->shares + from) * s->f->shares + to];
-}
-
-uint32_t share_of(const struct frontier *f, uint32_t step, const uint64_t *state, size_t words)
-{
-    uint64_t hash = 0;
-    if (f->shares == 1 || step == f->plan->step_count)
-        return 0;
-    for (size_t w = 0; w < words; w++) {
-        hash = (hash ^ (state[w] & f->divide[step * words + w])) * UINT64_C(0xd6e8feb86659fd93);
-        hash ^= hash >> 32;
-    }
-    return (uint32_t)((hash * UINT64_C(0x9e3779b97f4a7c15) >> 32) * f->shares >> 32);
 }
 
 /* ---- sizes ---- */
@@ -629,21 +624,59 @@ static uint32_t least_bits(const struct frontier *f, uint32_t step)
     return half > LEAST ? half : LEAST;
 }
 
+/* Return the number of parities that make shares equal, or nearly equal if it is no power of 2. */
+static uint32_t count_parities(uint32_t shares)
+{
+    enum { FINE = 8 }; /* values per share that are enough */
+    uint32_t parities = 0;
+    while ((UINT32_C(1) << parities) % shares != 0 && UINT32_C(1) << parities < FINE * shares)
+        parities++;
+    return parities;
+}
+
+/* Leave out a random quarter of the bits. */
+static void leave_out(uint64_t *mask, size_t words, uint64_t *random)
+{
+    enum { PART = 4 };
+    uint32_t left = 0;
+    for (size_t w = 0; w < words; w++)
+        left += (uint32_t)__builtin_popcountll(mask[w]);
+    uint32_t out = (left + PART - 1) / PART; /* at least one: see the head of this file */
+    for (size_t w = 0; w < words; w++)
+        for (uint64_t rest = mask[w]; rest != 0; rest &= rest - 1)
+            if (random_under(random, left--) < out) {
+                mask[w] ^= rest & -rest;
+                out--;
+            }
+}
+
+/* Let the steps from `first` on, before `end`, find shares by these bits. */
+static void divide_by(struct frontier *f, uint32_t first, uint32_t end, const uint64_t *mask)
+{
+    const size_t words = f->plan->words, size = f->parities * words;
+    uint64_t random = 0, *divide = f->divide + first * size;
+    for (uint32_t p = 0; p < f->parities; p++) {
+        memcpy(divide + p * words, mask, words * sizeof *mask);
+        leave_out(divide + p * words, words, &random);
+    }
+    for (uint32_t step = first + 1; step < end; step++)
+        memcpy(f->divide + step * size, divide, size * sizeof *mask);
+}
+
 /* Choose the bits that give the share of a state. Keep the same bits while enough of them last. */
 static void choose_bits(struct frontier *f)
 {
     const struct plan *p = f->plan;
     uint64_t mask[PLAN_MOST_WORDS], next[PLAN_MOST_WORDS];
     const size_t size = p->words * sizeof *mask;
-    memset(mask, 0xff, size);
-    for (uint32_t first = 0, step = 1; step <= p->step_count; step++) {
-        if (step < p->step_count && find_lasting(p, step, mask, next) >= least_bits(f, first)) {
+    for (uint32_t first = 0, step; first < p->step_count; first = step) {
+        memcpy(mask, p->keep + (first + 1) * p->words, size);
+        for (step = first + 1; step < p->step_count; step++) {
+            if (find_lasting(p, step, mask, next) < least_bits(f, first))
+                break;
             memcpy(mask, next, size);
-            continue;
         }
-        for (; first < step; first++)
-            memcpy(f->divide + first * p->words, mask, size);
-        memset(mask, 0xff, size);
+        divide_by(f, first, step, mask);
     }
 }
 
@@ -651,7 +684,9 @@ enum block shares_divide(struct frontier *f)
 {
     enum block block = BLOCK_NONE;
     const struct plan *p = f->plan;
-    f->divide = arena_array(&f->arena, (size_t)p->step_count * p->words, sizeof *f->divide);
+    f->parities = count_parities(f->most_shares);
+    f->divide =
+        arena_array(&f->arena, (size_t)p->step_count * f->parities * p->words, sizeof *f->divide);
     if (f->divide == NULL) { /* without memory, one thread goes on alone */
         f->least_shared = UINT32_MAX;
         return BLOCK_NONE;
