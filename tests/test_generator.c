@@ -3,6 +3,7 @@
  * have the requested symmetry, pattern and number of givens, and are reproducible from the seed.
  * The solutions are counted by a different kernel than the one used for generating. */
 #include "sudoku/bulk/bulk.h"
+#include "sudoku/core/board.h"
 #include "sudoku/generate/removal.h"
 #include "dlx/core/random.h"
 #include "sudoku/generate.h"
@@ -122,19 +123,11 @@ static bool is_minimal(const sudoku_puzzle *puzzle)
     return true;
 }
 
-static int givens_of(const sudoku_puzzle *puzzle)
-{
-    int givens = 0;
-    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
-        givens += puzzle->cell[cell] != 0;
-    return givens;
-}
-
 static void check_made(void)
 {
     ck_assert_int_eq(made.puzzle.size, rules->size);
     ck_assert(!made.puzzle.marked);
-    ck_assert_int_eq(givens_of(&made.puzzle), made.givens);
+    ck_assert_int_eq(count_givens(&made.puzzle), made.givens);
     ck_assert(has_one(&made.puzzle));
     ck_assert(sudoku_is_solution(rules, &made.puzzle, made.solution));
 }
@@ -629,9 +622,9 @@ TEST_EACH(marks_count_when_a_puzzle_is_reduced, SHAPES)
         puzzle.candidates[cell] = cell % 3 == 0 && puzzle.cell[cell] == 0
                                       ? UINT64_C(1) << made.solution[cell]
                                       : UINT64_MAX;
-    before = givens_of(&puzzle);
+    before = count_givens(&puzzle);
     ck_assert_int_eq(sudoku_reduce(solver, &puzzle, NULL, &answer, NULL), DLX_OK);
-    after = givens_of(&puzzle);
+    after = count_givens(&puzzle);
     ck_assert_int_lt(after, before);
     ck_assert(is_unique(&puzzle) && puzzle.marked);
     for (int cell = 0; cell < cells; cell += 3)

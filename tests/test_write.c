@@ -2,6 +2,7 @@
 /* Tests of writing puzzles. Other code in this file reads the output back; drawings are compared
  * wall by wall. Facts that are checked thousands of times are asserted once, because each assertion
  * of Check writes to a file. */
+#include "sudoku/core/board.h"
 #include "sudoku/draw.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/random.h"
@@ -795,14 +796,6 @@ static int strip(char *text)
         } else
             *to++ = *from;
     *to = '\0';
-    return count;
-}
-
-static int count_givens(const sudoku_puzzle *puzzle)
-{
-    int count = 0;
-    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
-        count += puzzle->cell[cell] != 0;
     return count;
 }
 

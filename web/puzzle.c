@@ -106,14 +106,6 @@ const sudoku_puzzle *puzzle_given(void)
     return &now.puzzle;
 }
 
-static int givens(const sudoku_puzzle *puzzle)
-{
-    int count = 0;
-    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
-        count += puzzle->cell[cell] != 0;
-    return count;
-}
-
 /* Print the cells of two givens that exclude each other, or null. */
 static void print_conflict(FILE *out)
 {
@@ -173,7 +165,7 @@ static bool print_puzzle(void)
     if (out == NULL)
         return false;
     json_print(out, "{'size':%d,'rows':%d,'columns':%d,'givens':%d", now.puzzle.size,
-               rows_of_board(now.rules), columns_of_board(now.rules), givens(&now.puzzle));
+               rows_of_board(now.rules), columns_of_board(now.rules), count_givens(&now.puzzle));
     print_conflict(out);
     char *text = NULL;
     size_t size = 0;

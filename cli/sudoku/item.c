@@ -43,14 +43,6 @@ void say_stopped(const struct cli *cli, const char *file, uint64_t number, uint6
         say("\n");
 }
 
-int count_givens(const sudoku_puzzle *puzzle)
-{
-    int givens = 0;
-    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
-        givens += puzzle->cell[cell] != 0;
-    return givens;
-}
-
 /* ---- boards ---- */
 
 const struct item *item_of_board(const struct boards *b, size_t board)

@@ -128,9 +128,6 @@ __attribute__((format(printf, 2, 3))) void item_say(const struct item *item, con
 /** Report that a signal stopped the command at a puzzle that has at least `solutions` solutions. */
 void say_stopped(const struct cli *cli, const char *file, uint64_t number, uint64_t solutions);
 
-/** Return the number of givens of a puzzle. */
-int count_givens(const sudoku_puzzle *puzzle);
-
 /* Work of the solver, which a signal or a limit stops. All return false if it was stopped, or if
  * there is no memory; an answer then has the known solutions. The answer to the puzzle is what
  * item_give_up() returns. */

@@ -20,6 +20,15 @@ static inline int usual_box_rows(int size)
     return rows;
 }
 
+/** Return the number of cells of a puzzle that are not empty. */
+static inline int count_givens(const sudoku_puzzle *puzzle)
+{
+    int givens = 0;
+    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
+        givens += puzzle->cell[cell] != 0;
+    return givens;
+}
+
 /** Return the larger and the smaller side of the board, or of each of its grids. */
 static inline int side_of(const sudoku_rules *rules)
 {

@@ -435,14 +435,6 @@ static void answer_orbits(struct removal *r, bool unique, bool sure, const uint8
 
 /* ---- the whole removal ---- */
 
-static int count_givens(const struct removal *r)
-{
-    int givens = 0;
-    for (int cell = 0; cell < r->cells; cell++)
-        givens += r->cell[cell] != 0;
-    return givens;
-}
-
 static void begin_orbits(struct removal *r)
 {
     r->phase = REMOVAL_ORBITS;
@@ -462,7 +454,9 @@ static void find_places(struct removal *r)
 
 void removal_begin(struct removal *removal, bool unique)
 {
-    removal->givens = count_givens(removal);
+    removal->givens = 0;
+    for (int cell = 0; cell < removal->cells; cell++)
+        removal->givens += removal->cell[cell] != 0;
     removal->decided = removal->asked = removal->kept = removal->single = 0;
     removal->minimal = true;
     removal->phase = REMOVAL_START;

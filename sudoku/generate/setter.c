@@ -17,6 +17,7 @@
  * is minimal, unless a question was abandoned for taking too long.
  */
 #include "sudoku/clues/clues.h"
+#include "sudoku/core/board.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
 #include "sudoku/core/serve.h"
@@ -306,9 +307,7 @@ static dlx_status judge(sudoku_setter *s, sudoku_outcome *outcome, bool *is_over
         return DLX_OK;
     }
     s->made.rules = s->rules;
-    s->made.givens = 0;
-    for (int cell = 0; cell < cells_of(s); cell++)
-        s->made.givens += s->made.puzzle.cell[cell] != 0;
+    s->made.givens = count_givens(&s->made.puzzle);
     *outcome = SUDOKU_MADE;
     *is_over = true;
     return status;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "sudoku/core/board.h"
 #include "sudoku/generate.h"
 #include "tests/fuzz/board.h"
 
@@ -53,14 +54,6 @@ sudoku_answer solved(struct board *board, const sudoku_puzzle *puzzle, uint64_t 
     HOLDS(sudoku_solve(board->solver, puzzle, limit, &answer) == DLX_OK);
     HOLDS(!answer.stopped && (limit == 0 || answer.solutions <= limit));
     return answer;
-}
-
-int givens_of(const sudoku_puzzle *puzzle)
-{
-    int givens = 0;
-    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
-        givens += puzzle->cell[cell] != 0;
-    return givens;
 }
 
 static uint8_t a_digit(struct dice *dice, const struct board *board)
@@ -120,7 +113,7 @@ static void mark(struct dice *dice, sudoku_puzzle *puzzle)
 static void thin_out(struct dice *dice, sudoku_puzzle *puzzle, int least)
 {
     uint8_t bits = 0;
-    int left = givens_of(puzzle);
+    int left = count_givens(puzzle);
     for (int cell = 0; cell < puzzle->size * puzzle->size; cell++) {
         bits = cell % 8 == 0 ? dice_byte(dice) : bits;
         bool is_given = puzzle->cell[cell] != 0;
@@ -135,7 +128,7 @@ static void thin_out(struct dice *dice, sudoku_puzzle *puzzle, int least)
  * givens. */
 static void change(struct dice *dice, const struct board *board, sudoku_puzzle *puzzle, int changes)
 {
-    bool may = board->size <= 6 || givens_of(puzzle) >= ENOUGH;
+    bool may = board->size <= 6 || count_givens(puzzle) >= ENOUGH;
     for (; may && changes > 0; changes--) {
         int cell = a_cell(dice, board);
         puzzle->cell[cell] = a_digit(dice, board);

@@ -27,7 +27,4 @@ void small_puzzle(struct dice *dice, struct board *board, sudoku_puzzle *puzzle)
 /** How many solutions there are, up to a limit, and the first. */
 sudoku_answer solved(struct board *board, const sudoku_puzzle *puzzle, uint64_t limit);
 
-/** How many cells are not empty. */
-int givens_of(const sudoku_puzzle *puzzle);
-
 #endif

@@ -276,7 +276,7 @@ TARGET(sudoku)
     struct board *board = board_of(dice_byte(&dice));
     uint8_t how = dice_byte(&dice);
     small_puzzle(&dice, board, &puzzle);
-    int a, b, givens = givens_of(&puzzle);
+    int a, b, givens = count_givens(&puzzle);
     sudoku_answer answer = solved(board, &puzzle, LIMIT);
     bool conflict = sudoku_find_conflict(board->rules, &puzzle, &a, &b);
     HOLDS(!conflict || answer.solutions == 0);
