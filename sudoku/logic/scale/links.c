@@ -142,19 +142,20 @@ static int list_backwards(const sudoku_scale *s, const struct matrix *links, int
 }
 
 /* Complete the row of a tag. Tags with complete rows are added first, because everything that
- * follows from them is then known. Most tags lead nowhere; `open` has the others. */
+ * follows from them is then known. Most tags lead nowhere; `open` has the others. `fresh` is work
+ * space: the tags that follow, and whose rows are to be added. */
 static void reach_from(const sudoku_scale *s, const struct matrix *to, int t, const uint64_t *open,
-                       const uint64_t *complete)
+                       const uint64_t *complete, uint64_t *restrict fresh)
 {
-    uint64_t fresh[TAG_WORDS] = {0}; /* tags that follow, and whose rows are to be added */
-    uint64_t *mine = row(s, to, t);
-    for (int w = 0; w < s->words; w++)
+    uint64_t *restrict mine = row(s, to, t);
+    const int words = s->words;
+    for (int w = 0; w < words; w++)
         fresh[w] = mine[w] & open[w];
     drop_tag(fresh, t);
     for (int next; (next = first_tag(s, fresh, complete)) >= 0;) {
-        const uint64_t *more = row(s, to, next);
+        const uint64_t *restrict more = row(s, to, next); /* `next` is never t */
         const uint64_t known = has_tag(complete, next) ? UINT64_MAX : 0;
-        for (int w = 0; w < s->words; w++) {
+        for (int w = 0; w < words; w++) {
             fresh[w] = (fresh[w] | (more[w] & ~mine[w] & open[w])) & ~(more[w] & known);
             mine[w] |= more[w];
         }
@@ -176,7 +177,7 @@ static void find_open(const sudoku_scale *s, const struct matrix *links, uint64_
  * rows of all tags that follow from it. */
 void reach_all(const sudoku_scale *s, struct matrix *to, const struct matrix *links)
 {
-    uint64_t unseen[TAG_WORDS], open[TAG_WORDS], complete[TAG_WORDS] = {0};
+    uint64_t unseen[TAG_WORDS], open[TAG_WORDS], complete[TAG_WORDS] = {0}, fresh[TAG_WORDS] = {0};
     uint16_t list[MOST_TAGS];
     int count = 0;
     find_open(s, links, open);
@@ -186,7 +187,7 @@ void reach_all(const sudoku_scale *s, struct matrix *to, const struct matrix *li
     if (to != links)
         copy_matrix(s, to, links);
     for (int i = 0; i < count; i++) {
-        reach_from(s, to, list[i], open, complete);
+        reach_from(s, to, list[i], open, complete, fresh);
         add_tag(complete, list[i]);
     }
 }
