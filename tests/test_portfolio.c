@@ -133,6 +133,57 @@ TEST(the_counter_knows_when_all_solutions_are_delivered)
     ck_assert_met(ends > 0);
 }
 
+/* Require or forbid the same options in both searches. */
+static void decide_both(struct random *random, dlx_search *a, dlx_search *b)
+{
+    const uint32_t options = dlx_problem_option_count(a->problem);
+    for (uint32_t left = random_below(random, 3); left > 0 && options > 0; left--) {
+        const uint32_t option = random_below(random, options);
+        const bool is_required = random_below(random, 2) == 0;
+        search_decide(a, is_required, option);
+        search_decide(b, is_required, option);
+    }
+}
+
+/* Return whether both searches find the same solution next, or have no more. */
+static bool find_same(dlx_search *a, dlx_search *b)
+{
+    dlx_solution of_a, of_b;
+    const dlx_outcome outcome = dlx_search_next(a, &of_a);
+    ck_assert_int_eq(outcome, dlx_search_next(b, &of_b));
+    ck_assert_uint_eq(of_a.count, of_b.count);
+    ck_assert_mem_eq(of_a.options, of_b.options, of_a.count * sizeof *of_a.options);
+    return outcome == DLX_FOUND;
+}
+
+TEST(a_search_with_help_finds_the_solutions_of_one_without_in_its_order)
+{
+    struct random random = {84};
+    uint32_t proofs = 0, ends = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        dlx_search *helped, *plain;
+        ck_assert_int_eq(
+            search_open(problem, &(struct settings){.helped = true, .is_plain = true}, &helped),
+            DLX_OK);
+        ck_assert_int_eq(search_open(problem, &(struct settings){.is_plain = true}, &plain),
+                         DLX_OK);
+        ck_assert(search_is_helped(helped));
+        hurry(helped);
+        if (random_below(&random, 2) == 0)
+            decide_both(&random, helped, plain);
+        while (find_same(helped, plain))
+            ck_assert(!search_is_helped(helped));
+        proofs += plain->solutions == 0 && search_is_helped(helped) && !helped->is_hopeless;
+        ends += plain->solutions > 0;
+        search_close(helped);
+        search_close(plain);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(proofs, 0); /* by another member */
+    ck_assert_uint_gt(ends, 0);
+}
+
 /* Only one member takes part. */
 static void leave_alone(struct portfolio *p, int alone)
 {
@@ -170,18 +221,6 @@ TEST(each_member_alone_gives_the_right_answer)
         dlx_problem_free(problem);
     }
     ck_assert_uint_gt(proofs, 0);
-}
-
-/* Require or forbid the same options in both searches. */
-static void decide_both(struct random *random, dlx_search *a, dlx_search *b)
-{
-    const uint32_t options = dlx_problem_option_count(a->problem);
-    for (uint32_t left = random_below(random, 3); left > 0 && options > 0; left--) {
-        const uint32_t option = random_below(random, options);
-        const bool is_required = random_below(random, 2) == 0;
-        search_decide(a, is_required, option);
-        search_decide(b, is_required, option);
-    }
 }
 
 TEST(decisions_reach_all_members)

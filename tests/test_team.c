@@ -64,11 +64,12 @@ TEST(a_team_ends_after_as_many_solutions_as_the_setting_first_says)
     dlx_problem_free(problem);
 }
 
-/* Create a team that starts its threads at once. */
+/* Create a team that starts its threads at once, without help until its first solution. */
 static dlx_team *new_team(dlx_task *task)
 {
     dlx_team *team;
     ck_assert_int_eq(dlx_team_new(task, &team), DLX_OK);
+    search_end_help(team->search, true);
     team->begun = -1;
     return team;
 }
@@ -123,6 +124,26 @@ TEST(a_team_finds_the_solutions_of_one_search_in_its_order)
             ck_assert_uint_eq(together, alone);
             dlx_problem_free(problem);
         }
+}
+
+/* The usual search alone visits more tree nodes than this limit. */
+TEST(another_method_may_prove_that_there_is_no_solution)
+{
+    enum { MOST_NODES = 1000000 };
+    dlx_problem *problem = generated("langford 13");
+    for (uint64_t threads = 1; threads <= 3; threads++) {
+        dlx_team *team;
+        dlx_statistics statistics;
+        dlx_task *task = new_task(problem, "auto", threads);
+        dlx_task_limit(task, &(dlx_limits){.tree_nodes = MOST_NODES});
+        ck_assert_int_eq(dlx_team_new(task, &team), DLX_OK);
+        ck_assert_int_eq(dlx_team_next(team, NULL), DLX_EXHAUSTED);
+        dlx_team_statistics(team, &statistics);
+        ck_assert_str_eq(statistics.kernel, "portfolio");
+        ck_assert_uint_eq(statistics.solutions, 0);
+        dlx_team_free(team), dlx_task_free(task);
+    }
+    dlx_problem_free(problem);
 }
 
 static uint64_t sum_of_levels(const dlx_statistics *its)

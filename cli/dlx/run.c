@@ -144,16 +144,21 @@ int run_say_error(const struct run *run, dlx_status status)
     return say_task_error(&run->input, run->task, status);
 }
 
-/* Only dlx solve searches in several threads and can be saved. The search for the cheapest
- * solutions has threads of its own, and can be saved without a team. */
+/* Return whether a team searches. Only dlx solve searches in several threads and can be saved. One
+ * thread needs a team to find all solutions in the usual order with the help of other methods. The
+ * search for the cheapest solutions has threads of its own, and can be saved without a team. */
+static bool needs_team(const struct cli *cli)
+{
+    const bool is_saved = cli->save.file != NULL || cli->save.resume != NULL;
+    return cli->run == command_solve && cli->cheapest == 0 &&
+           (threads_of(cli) > 1 || is_saved || !cli->unordered);
+}
+
 static dlx_status new_search(struct run *run)
 {
     const struct cli *cli = run->cli;
-    const bool is_saved = cli->save.file != NULL || cli->save.resume != NULL;
-    const bool has_team =
-        cli->run == command_solve && cli->cheapest == 0 && (threads_of(cli) > 1 || is_saved);
-    dlx_status status =
-        has_team ? dlx_team_new(run->task, &run->team) : dlx_search_new(run->task, &run->search);
+    dlx_status status = needs_team(cli) ? dlx_team_new(run->task, &run->team)
+                                        : dlx_search_new(run->task, &run->search);
     if (status == DLX_OK)
         status = save_resume(run);
     if (status == DLX_ERR_MEMORY && cli->cheapest > 1)

@@ -35,6 +35,7 @@ struct settings {
     char scratch[TASK_PATH];       /* directory for files of a counter; "" for none */
     uint32_t threads;              /* of a team, a counter, or a search with `cheapest`; 0 is one */
     bool unordered;                /* solutions may be found in any order */
+    bool helped;                   /* internal: see search_is_helped() */
     bool is_plain;                 /* search the problem as it is: no presolving */
     uint32_t rounds;               /* most rounds of dlx_reduce(); 0: no limit */
     struct permit *permit;         /* internal: limits the time for making a search; or NULL */

@@ -38,6 +38,13 @@
  * many solutions it is a waste to find each of them several times, so from then on the member that
  * has delivered most goes on alone, and passes over what others have delivered.
  *
+ * If all solutions are wanted, in the order of Algorithm X, the others only help `shortest`: until
+ * the first solution, they may prove that there is none. They begin later and get less work. As
+ * soon as any member has a solution, `shortest` leaves the portfolio and goes on alone:
+ *
+ *     shortest     ########  ########  1    2  3  4 ...
+ *     restarts             ##        ##
+ *
  * Invariant: a member that has begun knows the first `known` decisions. A member that could not
  * begin or go on is out of the portfolio.
  *
@@ -55,6 +62,7 @@
 enum {
     TURN = 50000, /* units of the first turns: about half a millisecond */
     LUCKY = 4, /* the share of a member that has delivered a solution is this many times as large */
+    LEADING = 8, /* likewise, of `shortest` if the others only help it */
 };
 
 /* ---- making ---- */
@@ -88,6 +96,14 @@ static struct member *add_member(struct portfolio *p, enum member_kind kind,
     return m;
 }
 
+/* The other members only help `shortest`. */
+static void let_lead(struct portfolio *p)
+{
+    p->member[SHORTEST].share *= LEADING;
+    for (uint32_t m = SHORTEST + 1; m < p->members; m++)
+        p->member[m].head_start += TURN;
+}
+
 static dlx_status create(const dlx_problem *problem, const struct settings *settings,
                          enum simd simd, void **state)
 {
@@ -110,6 +126,8 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
                  (dlx_problem_has_multiplicities(problem) ? options : 0);
     while (p->members < MEMBERS)
         add_member(p, (enum member_kind)p->members, settings);
+    if (settings->helped)
+        let_lead(p);
     p->fixed = memory_array(allocator, (size_t)options + 1, sizeof *p->fixed);
     p->level_nodes = memory_array(allocator, (size_t)p->deepest + 1, sizeof *p->level_nodes);
     p->found = memory_array(allocator, (size_t)p->deepest + 1, sizeof *p->found);
@@ -304,13 +322,15 @@ static bool give_back(void *state, struct member *m, enum kernel_end end, bool h
 {
     struct portfolio *p = state;
     m->is_busy = false;
-    m->has_answer = has_solution;
+    if (has_solution && p->settings.helped) /* there is a solution: no more help is needed */
+        p->alone = &p->member[SHORTEST];
+    m->has_answer = has_solution && (p->alone == NULL || p->alone == m);
     if (m->kind == COUNTING)
         p->total = m->total;
     if (end == KERNEL_EXHAUSTED && p->prover == NULL)
         p->prover = m;
     look_at_total(p);
-    if (has_solution) {
+    if (m->has_answer) {
         p->leader = find_leader(p);
         drop_delivered(p, m);
     } else if (m->left == 0)
@@ -417,10 +437,9 @@ static bool decide(void *state, dlx_decision decision, uint32_t item)
 {
     struct portfolio *p = state;
     struct member *first = &p->member[SHORTEST];
-    (void)item; /* members branch on different items */
     if (!p->is_fresh)
         rewind_all(p);
-    if (!first->kernel->decide(first->state, decision, DLX_NONE))
+    if (!first->kernel->decide(first->state, decision, item))
         return false;
     p->fixed[p->fixed_count++] = decision;
     first->known = p->fixed_count;
@@ -572,8 +591,9 @@ static bool describe_member(const void *state, uint32_t place, dlx_member *membe
 static bool wants_portfolio(const struct settings *settings)
 {
     const uint64_t first = settings->first;
-    return !settings->has_choose &&
-           ((first >= 1 && first <= SOLUTION_SET_MOST) || (first == 0 && settings->unordered));
+    return settings->helped ||
+           (!settings->has_choose &&
+            ((first >= 1 && first <= SOLUTION_SET_MOST) || (first == 0 && settings->unordered)));
 }
 
 static bool fits(const dlx_problem *problem, const struct settings *settings)
@@ -586,6 +606,18 @@ static bool fits(const dlx_problem *problem, const struct settings *settings)
     return is_usual && is_meant;
 }
 
+static void *take_search(void *state, bool must_end, const struct kernel **kernel)
+{
+    struct portfolio *p = state;
+    struct member *m = &p->member[SHORTEST];
+    void *its = m->state;
+    if (!must_end && p->alone != m && p->prover != m)
+        return NULL;
+    *kernel = m->kernel;
+    m->state = NULL;
+    return its;
+}
+
 static const struct mixture mixture = {
     .members = MEMBERS,
     .describe = describe_member,
@@ -594,6 +626,7 @@ static const struct mixture mixture = {
     .give_back = give_back,
     .answer = answer,
     .go_on = go_on,
+    .take_search = take_search,
 };
 
 const struct kernel portfolio_kernel = {

@@ -184,6 +184,11 @@ struct mixture {
     /* The answer was delivered, if there was one: look for the next. Return whether several members
      * go on. */
     bool (*go_on)(void *state);
+
+    /* With settings.helped: return the state of the search for all solutions, and store its kernel,
+     * if it needs no more help or must go on without it. Otherwise return NULL. Then the mixture
+     * can only be destroyed. */
+    void *(*take_search)(void *state, bool must_end, const struct kernel **kernel);
 };
 
 /* What a search for the cheapest solutions adds. It keeps them, and delivers them at its end. */

@@ -56,8 +56,8 @@ static dlx_search *allocate(dlx_task *task)
 
 static dlx_status presolve(dlx_search *s, const struct settings *settings)
 {
-    const bool may_be_short =
-        s->kernel->mixture != NULL || s->has_best; /* with methods or bounds */
+    const bool has_methods = s->kernel->mixture != NULL && !settings->helped;
+    const bool may_be_short = has_methods || s->has_best; /* or with bounds */
     const dlx_status status = presolve_new(s->problem, settings, may_be_short, &s->own);
     s->presolve = s->own;
     return status;
@@ -113,6 +113,7 @@ static dlx_status create(dlx_task *task, const struct kernel *kernel,
     dlx_status status = simd_find(settings->simd, &simd);
     s->kernel = kernel;
     s->simd = kernel->has_simd ? simd : SIMD_NONE;
+    s->is_helped = settings->helped;
     s->has_best = settings->best > 0;
     s->best = settings->best;
     s->first = s->left = settings->first > 0 ? settings->first : NO_LIMIT;
@@ -290,12 +291,31 @@ static uint64_t smaller(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
+void search_end_help(dlx_search *search, bool must_end)
+{
+    dlx_search *s = search;
+    const struct kernel *kernel = NULL;
+    void *state =
+        search_is_helped(s) ? s->kernel->mixture->take_search(s->state, must_end, &kernel) : NULL;
+    if (state == NULL)
+        return;
+    s->kernel->destroy(s->state);
+    s->is_helped = false;
+    if (s->late != NULL)
+        s->late->helped = false;
+    s->kernel = kernel;
+    s->state = state;
+    s->simd = kernel->has_simd ? s->simd : SIMD_NONE;
+    s->reason = kernel_reason(&(struct settings){.kernel = NULL}, kernel);
+}
+
 uint64_t search_run(dlx_search *search, struct kernel_budget *budget)
 {
     dlx_search *s = search;
     const struct kernel_budget given = *budget;
     assert(budget->solutions > 0 && budget->tree_nodes > 0);
     s->is_exhausted = s->kernel->run(s->state, budget) == KERNEL_EXHAUSTED;
+    search_end_help(s, false);
     /* The check takes up to the square of the size, so only small problems are checked. */
     assert(dlx_problem_entry_count(s->problem) > 1000 || s->kernel->check(s->state));
     s->solutions += given.solutions - budget->solutions;
@@ -322,9 +342,9 @@ void search_deliver(dlx_search *search, uint64_t solutions)
 
 /* ---- presolving late ---- */
 
-/* Return the units of work so far, as far as they are known. */
-static double work_of(const dlx_search *s)
+double search_work(const dlx_search *search)
 {
+    const dlx_search *s = search;
     dlx_member member;
     double work = 0;
     if (s->kernel->mixture == NULL)
@@ -339,7 +359,7 @@ static double work_of(const dlx_search *s)
 static bool is_long(const dlx_search *s)
 {
     enum { SEVERAL = 4 };
-    const double work = work_of(s), tables = (double)trials_price(s->problem);
+    const double work = search_work(s), tables = (double)trials_price(s->problem);
     return (work >= SEVERAL * TRIALS_FIRST || work >= SEVERAL * tables) &&
            work / TRIALS_SHARE >= (double)presolve_price(s->problem);
 }

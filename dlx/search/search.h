@@ -15,6 +15,7 @@ struct dlx_search {
     const struct kernel *kernel;     /* the kernel that does the work */
     const char *reason;              /* why it was chosen; static */
     enum simd simd;                  /* instructions that it uses */
+    bool is_helped;                  /* the setting; false once help has ended */
     bool has_best;                   /* the cheapest solutions are wanted */
     uint64_t best, gap;              /* settings, when it was created */
     uint32_t gap_share;              /* likewise */
@@ -62,6 +63,20 @@ static inline bool search_may_begin_again(const dlx_search *search)
 {
     return search->late != NULL && search->solutions == 0;
 }
+
+/** Return whether members of a portfolio help a search for all solutions in the usual order: until
+ * the first solution is known, they may prove that there is none. */
+static inline bool search_is_helped(const dlx_search *search)
+{
+    return search->is_helped && search->kernel->mixture != NULL;
+}
+
+/** Let the search go on without the other members, if there is a solution or it must. Then its
+ * kernel is the one that searches alone. */
+void search_end_help(dlx_search *search, bool must_end);
+
+/** Return the units of work so far, as far as they are known. */
+double search_work(const dlx_search *search);
 
 /** Run the kernel within a budget, ignoring the task's limits. Return the number of solutions. */
 uint64_t search_run(dlx_search *search, struct kernel_budget *budget);

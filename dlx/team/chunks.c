@@ -202,6 +202,7 @@ static dlx_status refuse_rest(dlx_task *task)
 dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts)
 {
     dlx_parts *list;
+    search_end_help(team->search, true);
     if (!team_has_rest(team))
         return refuse_rest(team->task);
     dlx_status status = dlx_parts_new(team->asked, &list);
@@ -280,6 +281,7 @@ static bool begin(dlx_team *t, dlx_parts *parts)
 dlx_status dlx_team_begin(dlx_team *team, dlx_parts *parts)
 {
     dlx_team *t = team;
+    search_end_help(t->search, true);
     if (!team_has_rest(t))
         return refuse_rest(t->task);
     if (t->begun > 0 || t->workers != NULL || !parts_belong_to(parts, t->asked, false))

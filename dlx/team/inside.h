@@ -20,7 +20,9 @@
  * search. Unless the first chunk is done, a worker has it or takes it next: a worker takes the
  * first ready chunk, and makes a new one only for a worker that has none.
  *
- * For a few solutions, the work is a mixture of members instead of chunks: see worker.c.
+ * For a few solutions, the work is a mixture of members instead of chunks: see worker.c. If all are
+ * wanted, in their usual order, the caller's search begins as such a mixture. The threads start
+ * once it is a search of one kernel, which can be divided: search_end_help().
  *
  * One lock guards the team. A worker holds it between two slices. What a running chunk has left
  * belongs to its worker, and needs no lock.

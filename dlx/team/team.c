@@ -25,6 +25,11 @@ static const double ALONE = 0.02;
 /* Space for queued solutions, in words; the least number of words of a block. */
 enum { WAITING_WORDS = 1 << 22, BLOCK_WORDS = 1 << 12 };
 
+enum {
+    FEW = 64,                /* up to so few solutions are found in any order, by a portfolio */
+    HELP = 50 * 1000 * 1000, /* units of a search with help, before the other threads start */
+};
+
 /* ---- creating ---- */
 
 /* Only searches in the order of Algorithm X can be cut into parts. */
@@ -61,14 +66,23 @@ static uint32_t threads_wanted(const dlx_task *task, const struct mixture *mixtu
     return is_mixed && threads > mixture->members ? mixture->members : threads;
 }
 
-/* Create the search of the caller. If all solutions are wanted, in any order, there is one search,
- * which can be divided. */
+/* Return whether all solutions are wanted, or many, in the usual order, but in no named way. */
+static bool may_have_help(const dlx_task *task)
+{
+    const struct settings *s = &task->settings;
+    return !s->has_choose && !s->unordered && s->kernel == NULL && kernel_is_plain(s) &&
+           (s->first == 0 || s->first > FEW);
+}
+
+/* Create the search of the caller. If all solutions are wanted, there is one search, which can be
+ * divided. In the usual order, it may have help before that. */
 static dlx_status new_search(dlx_task *task, dlx_search **search)
 {
-    const bool has_choose = task->settings.has_choose;
-    task->settings.has_choose = has_choose || task->settings.first == 0;
+    const struct settings settings = task->settings;
+    task->settings.helped = may_have_help(task);
+    task->settings.has_choose = settings.has_choose || settings.first == 0;
     const dlx_status status = dlx_search_new(task, search);
-    task->settings.has_choose = has_choose;
+    task->settings = settings;
     return status;
 }
 
@@ -79,11 +93,12 @@ dlx_status dlx_team_new(dlx_task *task, dlx_team **team)
     dlx_status status = new_search(task, &search);
     if (status != DLX_OK)
         return status;
+    const struct mixture *mixture = search_is_helped(search) ? NULL : search->kernel->mixture;
     status = check_threads(task, search);
     if (status == DLX_OK) /* threads begin later, when the task may serve another object */
         status = task_copy(task, &asked);
     if (asked != NULL)
-        asked->settings.has_choose = asked->settings.has_choose || search->kernel->mixture == NULL;
+        asked->settings.has_choose = asked->settings.has_choose || mixture == NULL;
     dlx_team *t = status == DLX_OK ? memory_array(&task->allocator, 1, sizeof *t) : NULL;
     if (t == NULL) {
         dlx_task_free(asked);
@@ -94,8 +109,8 @@ dlx_status dlx_team_new(dlx_task *task, dlx_team **team)
                     .task = task,
                     .asked = asked,
                     .search = search,
-                    .mixture = search->kernel->mixture,
-                    .wanted = threads_wanted(task, search->kernel->mixture),
+                    .mixture = mixture,
+                    .wanted = threads_wanted(task, mixture),
                     .is_unordered = task->settings.unordered};
     pthread_mutex_init(&t->lock, NULL);
     pthread_cond_init(&t->work, NULL);
@@ -410,7 +425,7 @@ static dlx_outcome next_of_threads(dlx_team *t, dlx_solution *solution)
 /* Return whether threads may be started. One member of a mixture may go on alone. */
 static bool may_have_threads(const dlx_team *t)
 {
-    return t->wanted > 1 && !search_may_begin_again(t->search) &&
+    return t->wanted > 1 && !search_may_begin_again(t->search) && !search_is_helped(t->search) &&
            clock_seconds() - t->begun >= ALONE &&
            (t->mixture == NULL || t->mixture->go_on(t->search->state));
 }
@@ -424,6 +439,9 @@ static uint64_t search_alone(dlx_team *t, bool only_count, bool may_start, dlx_o
         *outcome = DLX_EXHAUSTED;
         if (search_is_over(t->search) || search_must_pause(t->search, outcome))
             return found;
+        /* Threads divide only one search, and need not wait long for a proof. */
+        if (only_count || (t->wanted > 1 && search_work(t->search) > HELP))
+            search_end_help(t->search, true);
         if (may_start && may_have_threads(t))
             team_assemble(t);
         if (t->workers != NULL)
