@@ -674,7 +674,7 @@ TEST(too_little_memory_is_an_error)
 
 /* Make a race in which the runners have this progress. The plan costs 9000 units. */
 static enum runner_kind turn_of(uint64_t frontier, double frontier_done, uint64_t search,
-                                double search_done, double bound)
+                                double search_done, double bound, double likely)
 {
     struct race race = {.problem = NULL};
     const uint64_t work[RUNNERS] = {frontier, search};
@@ -687,6 +687,7 @@ static enum runner_kind turn_of(uint64_t frontier, double frontier_done, uint64_
         runner->work = work[r] + runner->price;
         runner->tests = work[r];
         runner->bound = bound;
+        runner->likely = likely;
         runner->counting.progress = runner->done = done[r];
     }
     return race_next(&race)->kind;
@@ -701,28 +702,54 @@ TEST(turns_follow_the_forecast)
         double frontier_done;
         uint64_t search;
         double search_done;
-        double bound; /* of the frontier */
+        double bound, likely; /* of the frontier */
         enum runner_kind next;
     } cases[] = {
-        {0, 0, 0, 0, wide, RUNNER_SEARCH},                      /* the search begins */
-        {0, 0, 5 * k, 0.001, wide, RUNNER_SEARCH},              /* and makes its forecast */
-        {0, 0, 20 * k, 0.5, wide, RUNNER_SEARCH},               /* not worth a plan */
-        {0, 0, 20 * k, 0.01, wide, RUNNER_FRONTIER},            /* a share of it is worth more */
-        {50 * k, 0.1, 20 * k, 0.01, wide, RUNNER_FRONTIER},     /* still less than that */
-        {150 * k, 0.1, 20 * k, 0.01, wide, RUNNER_SEARCH},      /* more, and far to go */
-        {150 * k, 0.1, 20 * k, 0.01, 900 * k, RUNNER_FRONTIER}, /* but its plan says less */
-        {150 * k, 0.3, 20 * k, 0.01, wide, RUNNER_FRONTIER},    /* but it is near its end */
-        {150 * k, 0.3, 600 * k, 0.9, wide, RUNNER_SEARCH},      /* the search is nearer */
-        {M, 0.3, 12 * k, 0.0005, wide, RUNNER_SEARCH},          /* it gets 1/64 of the work */
-        {M, 0.3, 20 * k, 0.001, wide, RUNNER_FRONTIER},         /* and no more */
-        {10 * M, 0.02, 6 * M, 0.01, wide, RUNNER_WEIGHTED},     /* all are far from the end */
-        {100 * M, 0.02, 6 * M, 0.1, wide, RUNNER_SEARCH},       /* the search is not */
-        {100 * M, 0.5, 6 * M, 0.01, wide, RUNNER_FRONTIER},     /* the frontier is not */
+        {0, 0, 0, 0, wide, M, RUNNER_SEARCH},                      /* the search begins */
+        {0, 0, 5 * k, 0.001, wide, M, RUNNER_SEARCH},              /* and makes its forecast */
+        {0, 0, 20 * k, 0.5, wide, M, RUNNER_SEARCH},               /* not worth a plan */
+        {0, 0, 20 * k, 0.01, wide, M, RUNNER_FRONTIER},            /* a share of it is worth more */
+        {50 * k, 0.1, 20 * k, 0.01, wide, M, RUNNER_FRONTIER},     /* still less than that */
+        {150 * k, 0.1, 20 * k, 0.01, wide, M, RUNNER_SEARCH},      /* more, and far to go */
+        {150 * k, 0.1, 20 * k, 0.01, 900 * k, M, RUNNER_FRONTIER}, /* but its plan says less */
+        {150 * k, 0.3, 20 * k, 0.01, wide, M, RUNNER_FRONTIER},    /* but it is near its end */
+        {150 * k, 0.1, 20 * k, 0.01, wide, 200 * k, RUNNER_FRONTIER}, /* its layers will be small */
+        {150 * k, 0.3, 20 * k, 0.01, wide, 9 * M, RUNNER_SEARCH},     /* large layers are to come */
+        {150 * k, 0.3, 600 * k, 0.9, wide, M, RUNNER_SEARCH},         /* the search is nearer */
+        {M, 0.3, 12 * k, 0.0005, wide, M, RUNNER_SEARCH},             /* it gets 1/64 of the work */
+        {M, 0.3, 20 * k, 0.001, wide, M, RUNNER_FRONTIER},            /* and no more */
+        {10 * M, 0.02, 6 * M, 0.01, wide, wide, RUNNER_WEIGHTED},     /* all are far from the end */
+        {100 * M, 0.02, 6 * M, 0.1, wide, wide, RUNNER_SEARCH},       /* the search is not */
+        {100 * M, 0.5, 6 * M, 0.01, wide, M, RUNNER_FRONTIER},        /* the frontier is not */
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         ck_assert_msg(turn_of(cases[c].frontier, cases[c].frontier_done, cases[c].search,
-                              cases[c].search_done, cases[c].bound) == cases[c].next,
+                              cases[c].search_done, cases[c].bound,
+                              cases[c].likely) == cases[c].next,
                       "case %zu", c);
+}
+
+/* Return the runner whose turn it is, after a search has done this share in a million units. It had
+ * done another share in 50 thousand units. A plan costs 80 thousand. */
+static enum runner_kind turn_after(double early, double done)
+{
+    struct race race = {.problem = NULL};
+    for (int r = 0; r < RUNNERS; r++)
+        race.runner[r] =
+            (struct runner){.kind = (enum runner_kind)r, .work = 80000, .price = 80000};
+    struct runner *search = &race.runner[RUNNER_SEARCH];
+    search->is_begun = true;
+    search->work = 1000 * 1000;
+    search->counting.progress = done;
+    search->early = search->mark[0] = (struct mark){50000, early};
+    return race_next(&race)->kind;
+}
+
+/* A search that did a fifth with a twentieth of its work so far has slowed down. */
+TEST(a_search_that_becomes_longer_soon_gets_a_rival)
+{
+    ck_assert_int_eq(turn_after(0.025, 0.5), RUNNER_SEARCH);
+    ck_assert_int_eq(turn_after(0.1, 0.5), RUNNER_FRONTIER);
 }
 
 /* The last turn of a frontier does not exceed what it may use. A search whose frontier has hope

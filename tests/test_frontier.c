@@ -797,6 +797,43 @@ TEST(a_sure_forecast_is_near)
     ck_assert_int_eq(count_sure_forecasts("latin 5"), 0);
 }
 
+/* Count in slices. From 2% of the work on, each forecast by capacities must be near. Return their
+ * number. */
+static int count_likely_forecasts(const char *line)
+{
+    enum { MOST = 4000, SLICE = 100, NEAR = 4 };
+    static struct frontier_work work[MOST];
+    dlx_problem *problem = generated(line);
+    struct plan *plan;
+    struct frontier *f;
+    int count = 0, checked = 0;
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, NULL, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(open_frontier(plan, LARGE, UINT32_MAX, &f), DLX_OK);
+    for (struct frontier_budget budget = {SLICE, UINT64_MAX};
+         frontier_run(f, &budget) == FRONTIER_PAUSED && count < MOST; budget.states = SLICE)
+        work[count++] = frontier_work(f);
+    const struct frontier_work end = frontier_work(f);
+    ck_assert(end.likely == 0);
+    for (int i = 0; i < count; i++) {
+        const double done = (double)work[i].tests, all = (double)end.tests;
+        const double ratio = (done + work[i].likely) / all;
+        ck_assert(done < all / 50 || (ratio > 1.0 / NEAR && ratio < NEAR));
+        checked += done >= all / 50;
+    }
+    frontier_free(f);
+    plan_free(plan);
+    dlx_problem_free(problem);
+    return checked;
+}
+
+TEST(the_capacities_of_layers_forecast_the_work)
+{
+    static const char *const lines[] = {"dominoes 12x12", "pentominoes 3x20", "langford 8",
+                                        "rectangles 5x6", "trominoes 8x8"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        ck_assert_int_gt(count_likely_forecasts(lines[i]), 10);
+}
+
 /* ---- budgets ---- */
 
 TEST(budgets_do_not_change_the_work)

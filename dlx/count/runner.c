@@ -30,6 +30,9 @@ static uint64_t turn_of_threads(const struct runner *r, uint64_t units, uint64_t
 
 static void set_mark(struct runner *r, struct mark now)
 {
+    enum { EARLY = 50000 };
+    if (r->early.work == 0 && now.work >= EARLY)
+        r->early = now;
     if (now.work < 2 * r->mark[1].work)
         return;
     r->mark[0] = r->mark[1];
@@ -101,6 +104,7 @@ static void account_frontier(struct runner *r)
     r->counting.fill = share(work.memory, r->room);
     r->is_sure = work.is_sure;
     r->left = work.left;
+    r->likely = work.likely;
     r->bound = work.bound;
     r->done = work.done;
     set_mark(r, (struct mark){r->work - r->price, r->done});

@@ -36,6 +36,7 @@ struct runner {
     bool is_sure;      /* of a frontier: its forecast `left` can be trusted */
     double bound;      /* units of a frontier by its plan alone: rarely more, often far less */
     double left;       /* options that a frontier still has to look at, by a forecast */
+    double likely;     /* the same, by the capacities of its layers */
     double done;       /* fraction of the steps of a frontier that are finished */
     uint64_t tests;    /* options that a frontier has looked at */
     uint64_t folds;    /* images of states that a frontier has looked at */
@@ -47,6 +48,7 @@ struct runner {
         uint64_t work; /* units so far */
         double done;   /* progress so far */
     } mark[2]; /* the last two times that its work on tree or layers had doubled, older first */
+    struct mark early;         /* of a search: the first time that it had done some work */
     struct count found;        /* solutions that a search has found so far */
     dlx_task *task;            /* of the search: its decisions, and the limit of one turn */
     struct plan *plan;         /* of a frontier */

@@ -24,7 +24,11 @@
  * grows with the work. So each forecast is corrected by its change while the work at least doubled.
  * For a frontier, the quotient of the work left and the work done falls as a steady power of the
  * work done. The forecast extends this power to the point where the quotient is 1, and takes the
- * work done there for all the work. The search's forecast uses the recent speed of the search.
+ * work done there for all the work. Early, the power may be far off, so the result is kept within a
+ * quarter and eight times a forecast by the capacities of layers (capacity.h). The search's forecast
+ * uses the recent speed of the search. Until the frontier begins, its growth is extended as well: a
+ * search that enters small subtrees first seems short for a long time, so that making a plan seems
+ * to cost too much.
  * Below 1/64 of the search, forecasts do not matter, because little work is at stake. Making the
  * plan is part of the work. While the frontier goes on, the search gets 1/64 of its work, because
  * forecasts may be wrong.
@@ -44,7 +48,9 @@ static const uint64_t ALONE = 6000;        /* units for the search before a plan
 static const double LOST_SEARCH = 5000000; /* units of a search that is not simply short */
 static const double NEVER = 1e300;         /* the forecast for a runner that has not come far */
 static const double UPWARD = 0.1; /* weight of what its plan allows, in a frontier's forecast */
-static const double LEAST_FALL = 0.25; /* least power of the work with which the quotient falls */
+static const double LEAST_FALL = 0.25; /* least power of the work with which a quotient falls */
+/* The forecast by the power is trusted between so many times that by the capacities of layers. */
+static const double BELOW = 0.25, ABOVE = 8;
 
 enum {
     EXPLORE = 64,       /* share of the search's work that the frontier may always use: 1/64 */
@@ -119,24 +125,50 @@ static double forecast_frontier(const struct runner *frontier)
 
 /* Return forecast_frontier(), corrected by its change since the mark. The quotient of the work left
  * and the work done is taken to fall as the same power of the work done until it is 1. */
-static double forecast_trend(const struct runner *frontier)
+static double forecast_power(const struct runner *frontier)
 {
     const struct mark before = frontier->mark[0];
     const double left = forecast_frontier(frontier), work = (double)work_on_layers(frontier);
-    if (left < work || left >= NEVER || frontier->is_sure || frontier->is_folded ||
-        before.done <= 0)
+    if (left < work || before.done <= 0)
         return left;
     const double old = (double)before.work, ratio = left / work;
     const double fall = log(forecast_share(frontier, before) / old / ratio) / log(work / old);
     return greater(work * pow(ratio, 1 / greater(fall, LEAST_FALL)) - work, left);
 }
 
+/* Return the units that the frontier is most likely to need. */
+static double forecast_trend(const struct runner *frontier)
+{
+    const double left = forecast_frontier(frontier);
+    if (left >= NEVER || frontier->is_sure || frontier->is_folded)
+        return left;
+    const double likely =
+        frontier->likely * (double)work_on_layers(frontier) / (double)frontier->tests;
+    return lesser(greater(forecast_power(frontier), BELOW * likely), ABOVE * likely);
+}
+
 /* ---- the search and the frontier ---- */
 
-/* Return the units that the frontier may use, whatever it forecasts. */
-static double allowance(const struct runner *search)
+/* Return all units of the search, before the frontier begins. If the search seems to become longer
+ * and longer, the quotient of 1 and the share done is taken to fall as the same power of its work. */
+static double expect_search(const struct runner *search)
 {
-    const double share = (forecast_search(search) + (double)search->work) / EXPLORE;
+    enum { LATER = 4 };
+    const struct mark early = search->early;
+    const double work = (double)search->work, done = search->counting.progress;
+    if (early.done <= 0 || done <= early.done || search->work < LATER * early.work)
+        return forecast_search(search) + work;
+    const double fall = log(done / early.done) / log(work / (double)early.work);
+    return work * pow(1 / done, 1 / lesser(greater(fall, LEAST_FALL), 1));
+}
+
+/* Return the units that the frontier may use, whatever it forecasts. */
+static double allowance(const struct race *race)
+{
+    const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
+    const double all =
+        f->is_begun ? forecast_search(search) + (double)search->work : expect_search(search);
+    const double share = all / EXPLORE;
     return share + lesser(2 * share, MORE);
 }
 
@@ -154,8 +186,7 @@ static bool is_turn_of_frontier(const struct race *race)
     const struct runner *search = &race->runner[RUNNER_SEARCH], *f = &race->runner[RUNNER_FRONTIER];
     if (f->is_falling)
         return true;
-    return ((double)f->work < allowance(search) || has_hope(race)) &&
-           search->work >= f->work / WATCH;
+    return ((double)f->work < allowance(race) || has_hope(race)) && search->work >= f->work / WATCH;
 }
 
 /* Return whether the frontier needs far more work than it has done. */
@@ -245,7 +276,7 @@ uint64_t race_turn(const struct race *race, const struct runner *next)
     const double turn = lesser(greater((double)work / 4, LEAST_TURN), MOST_TURN);
     double left = turn; /* of the share of a runner that is not expected to be the first */
     if (next == f && is_in(search) && !has_hope(race))
-        left = allowance(search) - (double)next->work;
+        left = allowance(race) - (double)next->work;
     else if (next == search && f->is_begun && has_hope(race))
         left = (double)f->work / WATCH + LEAST_TURN - (double)next->work;
     return (uint64_t)lesser(turn, greater(left, LEAST_TURN));

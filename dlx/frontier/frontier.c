@@ -63,6 +63,7 @@ static struct frontier *allocate(const struct plan *plan, uint32_t most_shares)
     f->arena.allocator = f->pool.allocator = &f->allocator;
     f->pool.layout = (struct layout){plan->words, 1};
     forecast_new(&f->forecast, plan, &f->arena);
+    capacity_new(&f->capacity, plan, &f->arena);
     f->width = NUMBER_128;
     f->station = arena_array(&f->arena, station_count(f), sizeof *f->station);
     f->layers = arena_array(&f->arena, (size_t)plan->step_count + 1, sizeof *f->layers);
@@ -156,8 +157,10 @@ static void leave_step(struct frontier *f)
 {
     /* On disk, equal states were counted separately. A step that waited is left several times. */
     const uint64_t states = f->waited == 0 ? f->layers[f->at] : f->layer_states;
-    if (f->waited == 0)
+    if (f->waited == 0) {
         forecast_note(&f->forecast, f->at, states);
+        capacity_note(&f->capacity, f->at, states);
+    }
     f->spill.extended = 0;
     f->largest = states > f->largest ? states : f->largest;
     if (!f->pool.keeps_all)
@@ -169,6 +172,7 @@ static void leave_step(struct frontier *f)
     do
         f->at++;
     while (f->at < f->plan->step_count && all_states(f, f->at) == 0);
+    capacity_enter(&f->capacity, f->at);
 }
 
 uint32_t frontier_largest(const struct frontier *f)
@@ -375,6 +379,7 @@ static void look_ahead(const struct frontier *f, struct frontier_work *work)
     /* later steps only find out whether their item is covered, which costs little */
     work->done = at < f->plan->last_choice ? (at + part) / f->plan->last_choice : 1;
     work->left = (states - extended) * each + forecast_left(&f->forecast, at);
+    work->likely = (states - extended) * each + capacity_left(&f->capacity);
     work->forecast = done / (done + work->left);
     work->is_sure = f->waited == 0 && forecast_is_sure(&f->forecast);
     work->is_falling = f->waits == 0 && states < (double)f->largest / 2;

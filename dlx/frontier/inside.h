@@ -7,6 +7,7 @@
 #define DLX_FRONTIER_INSIDE_H
 
 #include "dlx/frontier/dead.h"
+#include "dlx/frontier/capacity.h"
 #include "dlx/frontier/forecast.h"
 #include "dlx/frontier/frontier.h"
 #include "dlx/frontier/layer.h"
@@ -65,6 +66,7 @@ struct frontier {
     uint32_t begun;           /* step that is being prepared; DLX_NONE: none */
     uint32_t ready;           /* step that is prepared; DLX_NONE: none */
     struct forecast forecast; /* of the work, as long as no layer had to wait */
+    struct capacity capacity; /* another forecast, likewise */
     uint64_t layer_states;    /* before the current step, when it began */
     uint64_t *layers;         /* step -> states extended at it so far */
     uint64_t largest;         /* entries of the largest layer so far */
