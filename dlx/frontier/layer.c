@@ -260,7 +260,7 @@ bool pool_make_room(struct pool *p, struct layer *l, enum pool_rule rule)
     if (!is_new && !may_grow(p, l, layer_growth(l, size), rule))
         return false;
     size_t before = layer_memory(l);
-    const bool done = layer_grow(p->allocator, l, size) || layer_grow(p->allocator, l, p->least);
+    const bool done = layer_grow(p->allocator, l, size);
     note_memory(p, before, layer_memory(l)); /* may have grown in part */
     return done;
 }
