@@ -23,6 +23,8 @@ struct oblong {
     bool has_regions;          /* `region` counts */
     uint8_t region[CELLS];     /* by cell of the square board */
     unsigned variants;
+    const sudoku_clue *clues; /* unknown to brute force */
+    int clue_count;
     sudoku_puzzle puzzle; /* the givens */
 };
 
@@ -162,6 +164,8 @@ static sudoku_rules *rules_of(const struct oblong *o)
         .grid_rows = o->rows,
         .grid_columns = o->columns,
         .digits = o->digits,
+        .clues = o->clues,
+        .clue_count = o->clue_count,
     };
     sudoku_rules *rules;
     dlx_error error = {.message = ""};
@@ -196,6 +200,38 @@ TEST_EACH(counts_agree_with_brute_force, CASES(500))
     make_oblong(&o, _i);
     sudoku_rules *rules = rules_of(&o);
     ck_assert_uint_eq(count_by_cover(rules, &o), count_by_force(&o));
+    sudoku_rules_free(rules);
+}
+
+/* Cages have five cells of region 0, and all four of region 3. Only region 0 has all digits. */
+TEST_EACH(sums_that_cages_and_small_regions_imply_exclude_no_solution, 10)
+{
+    static const char regions[] = "000111"
+                                  "000111"
+                                  "222334"
+                                  "222334";
+    static const uint16_t cells[2][5] = {{0, 1, 2, 6, 7}, {15, 16, 21, 22}};
+    struct oblong o = {.rows = 4, .columns = 6, .size = 6, .digits = 6, .has_regions = true};
+    struct random random = {(uint64_t)_i};
+    uint8_t grid[CELLS] = {0};
+    uint16_t sums[2] = {0};
+    sudoku_clue cages[2];
+    memset(o.region, SUDOKU_OUTSIDE, sizeof o.region);
+    for (size_t cell = 0; cell < strlen(regions); cell++)
+        o.region[cell] = (uint8_t)(regions[cell] - '0');
+    o.puzzle.size = o.size;
+    ck_assert_uint_eq(count_from(&o, grid, 0, 1, &random), 1);
+    memcpy(o.puzzle.cell, grid, sizeof grid); /* all cells are given */
+    for (int k = 0; k < 2; k++) {
+        const int count = 5 - k;
+        for (int c = 0; c < count; c++)
+            sums[k] = (uint16_t)(sums[k] + grid[cells[k][c]]);
+        cages[k] = (sudoku_clue){SUDOKU_KILLER, cells[k], count, &sums[k], 1, 0, 0};
+    }
+    o.clues = cages;
+    o.clue_count = 2;
+    sudoku_rules *rules = rules_of(&o);
+    ck_assert_uint_eq(count_by_cover(rules, &o), 1);
     sudoku_rules_free(rules);
 }
 

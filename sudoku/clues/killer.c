@@ -246,7 +246,7 @@ static void turn(struct derived *d)
     d->sum = -old.sum;
 }
 
-/* An area consists of `houses` houses that share no cell. */
+/* An area consists of `houses` houses that have all digits and share no cell. */
 static void derive_from(struct deduction *d, const struct cell_set *area, int houses)
 {
     for (int halves = 2; halves >= 0; halves -= d->only_cages ? 2 : 1) {
@@ -285,14 +285,16 @@ static void derive_from_runs(struct deduction *d, int first, int end)
     }
 }
 
-/* Areas of a box and each later one that shares no cell with it. */
+/* Areas of a box and each later one that shares no cell with it. A smaller one has no known sum: regions of
+ * a rectangular board may differ in size. */
 static void derive_from_pairs(struct deduction *d, const sudoku_house *house)
 {
     const sudoku_house *end = d->rules->houses + d->rules->house_count;
     for (const sudoku_house *other = house + 1; other < end; other++) {
         struct cell_set area = {{0}};
         add_house(&area, house);
-        if (other->kind != SUDOKU_REGION || count_in(&area, other->cells, other->count) > 0)
+        if (other->kind != SUDOKU_REGION || other->count != house->count ||
+            count_in(&area, other->cells, other->count) > 0)
             continue;
         add_house(&area, other);
         derive_from(d, &area, 2);
