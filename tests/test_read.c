@@ -153,6 +153,22 @@ TEST(a_puzzle_is_read_before_the_source_is_asked_for_the_rest_of_the_next_line)
     }
 }
 
+TEST(the_tags_of_an_endless_line_are_read_before_the_source_is_asked_for_more)
+{
+#define TAGS "<a><b c='" LINE "'/><b c='" LINE "'/><d>"
+    static sudoku_record record;
+    struct text text = text_of(TAGS TAGS);
+    sudoku_reader *reader;
+    text.piece = strlen(TAGS);
+    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, 0, &reader), DLX_OK);
+    for (int puzzle = 0; puzzle < 2; puzzle++) {
+        ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+        ck_assert_int_eq(record.kind, SUDOKU_PUZZLE);
+        ck_assert_uint_eq(text.left, strlen(TAGS));
+    }
+    sudoku_reader_free(reader);
+}
+
 TEST(a_character_means_the_same_wherever_it_stands)
 {
     for (int c = 0; c < 256; c++)

@@ -461,20 +461,25 @@ static bool read_plain(sudoku_reader *r, struct plain_text *t, sudoku_record *re
     return is_ready_for_border(r) && read_drawn(t, record);
 }
 
+/* XML may put many tags into a long line. read_line() cuts it, and need not see its end. */
+static bool is_at_tag(const struct line_source *l)
+{
+    return l->at < l->end && l->block[l->at] == '<';
+}
+
 bool take_plain(sudoku_reader *r, sudoku_record *record)
 {
     struct line_source *l = &r->lines;
     if (!is_ready_for_plain(r))
         return false;
     /* Otherwise each block would end in a line that takes hundreds of times as long as others. */
-    if (l->end - l->at < LONGEST_LINE)
+    if (l->end - l->at < LONGEST_LINE && !is_at_tag(l))
         complete_line(l);
     struct plain_text t = {.text = l->block + l->at,
                            .end = l->block + l->end,
                            .line = l->number + 1,
                            .border = r->border_line};
-    const bool is_tag = t.text < t.end && *t.text == '<'; /* XML may put many into a long line */
-    if (is_tag || !read_plain(r, &t, record))
+    if (is_at_tag(l) || !read_plain(r, &t, record))
         return false;
     record->kind = SUDOKU_PUZZLE;
     record->puzzle.size = SUDOKU_SIZE;
