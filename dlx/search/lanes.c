@@ -51,10 +51,15 @@ static bool choose(struct walk *w, const uint32_t *options, uint32_t count)
     return are_live;
 }
 
-/* Clear all bits of an option. Its lanes are those whose flags are in its row. */
+/* Clear all bits of an option. Its lanes are those whose flags are in its row. While rows are
+ * missing, its bits are at hand, and a row for an option that is never chosen would be wasted. */
 static void drop(struct walk *w, uint32_t option)
 {
     struct lanes *l = (struct lanes *)w;
+    if (l->places != NULL) {
+        lanes_clear_option(l, l->root, option);
+        return;
+    }
     const uint64_t *row = lanes_row(l, option);
     for (uint32_t lane = 0; lane < l->items; lane++) {
         uint32_t bit = l->lane_at[lane];

@@ -209,6 +209,9 @@ void lanes_make_rows(struct lanes *l);
 /* Make the row of an option at the next free place. */
 void lanes_make_row(const struct lanes *l, uint32_t option);
 
+/* While rows are missing: clear all bits of an option in a state. */
+void lanes_clear_option(const struct lanes *l, uint64_t *state, uint32_t option);
+
 /* While rows are missing: return the row of an option, made if necessary. */
 static inline const uint64_t *lanes_late_row(const struct lanes *l, uint32_t option)
 {

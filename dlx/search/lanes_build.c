@@ -400,6 +400,13 @@ static void clear_own(const struct lanes *l, const struct places *p, uint64_t *r
     }
 }
 
+void lanes_clear_option(const struct lanes *l, uint64_t *state, uint32_t option)
+{
+    const uint32_t *bit = l->places->bit + l->places->place[option];
+    for (uint32_t b = 0; b < l->size[option]; b++)
+        remove_bit(state, bit[b]);
+}
+
 /* ---- sums of long lists without colors ---- */
 
 static bool has_colors(const struct lanes *l, const struct places *p, uint32_t item)
