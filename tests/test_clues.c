@@ -48,7 +48,7 @@ static bool is_on_board(const struct board *b, int cell)
     return b->rows == 0 || (cell / b->size < b->rows && cell % b->size < b->columns);
 }
 
-static sudoku_rules *rules_of(const struct board *b)
+static dlx_status make_rules(const struct board *b, sudoku_rules **rules, dlx_error *error)
 {
     static const uint16_t top_left = 0;
     sudoku_clue clues[MOST_CLUES];
@@ -67,9 +67,14 @@ static sudoku_rules *rules_of(const struct board *b)
                                             .grid_count = b->rows > 0,
                                             .grid_rows = b->rows,
                                             .grid_columns = b->columns};
+    return sudoku_rules_new(NULL, &settings, rules, error);
+}
+
+static sudoku_rules *rules_of(const struct board *b)
+{
     sudoku_rules *rules;
     dlx_error error = {.message = ""};
-    ck_assert_msg(sudoku_rules_new(NULL, &settings, &rules, &error) == DLX_OK, "%s", error.message);
+    ck_assert_msg(make_rules(b, &rules, &error) == DLX_OK, "%s", error.message);
     return rules;
 }
 
@@ -509,9 +514,20 @@ static int expression_of(const struct sample *s)
     return number;
 }
 
+/* A class of digits, such as [134], for a single cell. */
+static bool obeys_class(const struct sample *s, const uint8_t *grid)
+{
+    bool is_in_class = false;
+    for (int v = 1; v + 1 < s->value_count; v++)
+        is_in_class |= s->values[v] == '0' + digit_at(s, grid, 0);
+    return is_in_class;
+}
+
 static bool obeys_regex(const struct sample *s, const uint8_t *grid)
 {
     const int number = expression_of(s), count = s->cell_count;
+    if (number == EXPRESSIONS)
+        return obeys_class(s, grid);
     bool all = number != 1 || count % 2 == 0, some = false;
     for (int c = 0; c < count; c++) {
         const int digit = digit_at(s, grid, c), before = c > 0 ? digit_at(s, grid, c - 1) : -1;
@@ -1191,6 +1207,67 @@ static int count_items(const sudoku_rules *rules, const sudoku_puzzle *puzzle, c
         count += strcmp(dlx_problem_item(problem, i).name, name) == 0;
     dlx_problem_free(problem);
     return count;
+}
+
+static uint32_t count_all_items(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(sudoku_cover(NULL, rules, puzzle, &problem), DLX_OK);
+    const uint32_t count = dlx_problem_item_count(problem);
+    dlx_problem_free(problem);
+    return count;
+}
+
+/* Give a board one clue, about one cell. The values of a regex are a class of digits. */
+static void make_lone_clue(struct board *b, sudoku_clue_kind kind, int cell, int value)
+{
+    struct sample *s = &b->clues[0];
+    b->clue_count = 1;
+    *s = (struct sample){.kind = kind, .cell_count = 1, .cells = {(uint16_t)cell}};
+    if (kind == SUDOKU_REGEX) {
+        s->values[s->value_count++] = '[';
+        for (int digit = !b->from_zero; digit <= b->digits - b->from_zero; digit++)
+            if ((value >> digit & 1) != 0)
+                s->values[s->value_count++] = (uint16_t)('0' + digit);
+        s->values[s->value_count++] = ']';
+    } else if (kind != SUDOKU_ODD && kind != SUDOKU_EVEN)
+        s->values[s->value_count++] = (uint16_t)value;
+}
+
+TEST_EACH(a_clue_about_one_cell_only_restricts_its_digits, 4)
+{
+    static const sudoku_clue_kind kinds[] = {SUDOKU_KILLER, SUDOKU_LITTLE_KILLER, SUDOKU_SKYSCRAPER,
+                                             SUDOKU_X_SUM,  SUDOKU_NUMBERED_ROOM, SUDOKU_QUADRUPLE,
+                                             SUDOKU_REGEX,  SUDOKU_ODD,           SUDOKU_EVEN};
+    static struct board b;
+    int possible = 0;
+    b = (struct board){.size = 4, .digits = 4 + _i % 2, .from_zero = _i >= 2, .puzzle.size = 4};
+    for (int cell = 8; b.digits > 4 && cell < 16; cell++) /* else there are too many grids */
+        b.puzzle.cell[cell] = (uint8_t)("3412"
+                                        "2143"[cell - 8] -
+                                        '0');
+    sudoku_rules *rules = rules_of(&b), *bare = rules;
+    const uint32_t items = count_all_items(bare, &b.puzzle);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (int value = 0; value < 1 << 6; value++) {
+            dlx_error error;
+            make_lone_clue(&b, kinds[k], value % 8, value);
+            if (kinds[k] == SUDOKU_REGEX && b.clues[0].value_count == 2)
+                continue; /* a class has some digit */
+            const uint64_t count = count_by_definition(&b);
+            if (make_rules(&b, &rules, &error) != DLX_OK) {
+                ck_assert_msg(count == 0, "kind %d, value %d: %s", kinds[k], value, error.message);
+                continue;
+            }
+            ck_assert_uint_eq(count_by_cover(rules, &b), count);
+            /* the other cells of a house have a known sum, too */
+            ck_assert(count_all_items(rules, &b.puzzle) == items || kinds[k] == SUDOKU_KILLER ||
+                      kinds[k] == SUDOKU_LITTLE_KILLER);
+            possible += count > 0;
+            sudoku_rules_free(rules);
+        }
+    sudoku_rules_free(bare);
+    ck_assert_int_gt(possible, 150);
 }
 
 /* Count the boards whose clues and houses imply tight sums. These exclude no solution. */

@@ -63,7 +63,7 @@ static void emit_extreme(const struct emission *e)
         emit_extreme_cell(e, e->clue->cells[c]);
 }
 
-/* ---- exact cover: odd and even digits; the other digits are excluded ---- */
+/* ---- exact cover: odd and even digits; each cell is a part, and there is nothing to add ---- */
 
 static bool has_parity(const sudoku_rules *rules, const sudoku_clue *clue, int digit)
 {
@@ -81,13 +81,8 @@ static void sift_parity(const sudoku_rules *rules, const struct clue_part *part,
 
 static void emit_parity(const struct emission *e)
 {
-    for (int c = 0; c < e->clue->cell_count; c++) {
-        if (e->parts != NULL)
-            add_part(e, sift_parity, &e->clue->cells[c], 1, 1);
-        for (int digit = 1; e->parts == NULL && digit <= e->rules->digits; digit++)
-            if (!has_parity(e->rules, e->clue, digit))
-                builder_exclude(e->builder, e->clue->cells[c], digit);
-    }
+    for (int c = 0; c < e->clue->cell_count; c++)
+        add_part(e, sift_parity, &e->clue->cells[c], 1, 1);
 }
 
 /* ---- rows ---- */

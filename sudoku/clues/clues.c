@@ -173,6 +173,29 @@ bool always_may_grow(const sudoku_rules *rules, const sudoku_clue *clue, const u
 
 /* ---- exact cover, or parts ---- */
 
+/* Parts on their way to the caller. */
+struct part_list {
+    struct clue_part *at; /* array for all of them, or for one if they are only counted */
+    bool is_counting;     /* each part overwrites the one before */
+    int count;            /* number of parts so far */
+    int most_cells;       /* of one of them */
+};
+
+/* Return whether a clue only says which digits each of its cells may hold, so that each part is one
+ * cell. Then possible_digits() tells all of it. */
+static bool is_about_single_cells(const struct emission *e)
+{
+    struct clue_part scratch;
+    struct part_list list = {.at = &scratch, .is_counting = true, .count = 0, .most_cells = 0};
+    struct emission parts = *e;
+    if (e->clue->cell_count > 1 && e->kind->shape != SHAPE_CELLS)
+        return false; /* making the parts of a long row takes a few per cent of the whole time */
+    parts.builder = NULL;
+    parts.parts = &list;
+    e->kind->emit(&parts);
+    return list.most_cells == 1;
+}
+
 /* Emit all clues, either to a builder or as parts. */
 static void emit_all(const sudoku_rules *rules, struct builder *builder, struct part_list *parts)
 {
@@ -184,7 +207,9 @@ static void emit_all(const sudoku_rules *rules, struct builder *builder, struct 
         snprintf(name, sizeof name, "%s%d", kind->name, ++number[clue->kind]);
         if (builder != NULL && builder_status(builder) != DLX_OK)
             return;
-        kind->emit(&(struct emission){rules, builder, parts, clue, kind, name});
+        const struct emission emission = {rules, builder, parts, clue, kind, name};
+        if (builder == NULL || !is_about_single_cells(&emission))
+            kind->emit(&emission);
     }
 }
 
@@ -207,19 +232,13 @@ bool cells_differ(const sudoku_rules *rules, const sudoku_clue *clue)
     return true;
 }
 
-/* Parts on their way to the caller. */
-struct part_list {
-    struct clue_part *at; /* array for all of them, or for one if they are only counted */
-    bool is_counting;     /* each part overwrites the one before */
-    int count;            /* number of parts so far */
-};
-
 struct clue_part *add_part(const struct emission *e, clue_sift *sift, const uint16_t *cells,
                            int count, int first)
 {
     struct part_list *list = e->parts;
     struct clue_part *part = list->at + (list->is_counting ? 0 : list->count);
     list->count++;
+    list->most_cells = count > list->most_cells ? count : list->most_cells;
     *part = (struct clue_part){
         .clue = (int)(e->clue - e->rules->clues), .count = count, .first = first, .sift = sift};
     memcpy(part->cells, cells, (size_t)count * sizeof *cells);
@@ -229,8 +248,10 @@ struct clue_part *add_part(const struct emission *e, clue_sift *sift, const uint
 int clue_parts(const sudoku_rules *rules, struct clue_part *parts)
 {
     struct clue_part scratch;
-    struct part_list list = {
-        .at = parts != NULL ? parts : &scratch, .is_counting = parts == NULL, .count = 0};
+    struct part_list list = {.at = parts != NULL ? parts : &scratch,
+                             .is_counting = parts == NULL,
+                             .count = 0,
+                             .most_cells = 0};
     emit_all(rules, NULL, &list);
     return list.count;
 }
@@ -302,7 +323,8 @@ static bool have_houses_enough_digits(const struct sifting *s, const sudoku_clue
     return !clue_row(clue->kind)->is_house || __builtin_popcountll(all) >= clue->cell_count;
 }
 
-bool is_clue_possible(const sudoku_rules *rules, const struct clue_part *parts, int count)
+bool is_clue_possible(const sudoku_rules *rules, const struct clue_part *parts, int count,
+                      uint64_t *possible)
 {
     struct sifting s;
     const sudoku_clue *clue = count > 0 ? &rules->clues[parts->clue] : NULL;
@@ -317,6 +339,8 @@ bool is_clue_possible(const sudoku_rules *rules, const struct clue_part *parts, 
             sift_by_part(&s, &parts[p]);
         s.has_changed &= count > 1; /* one part alone has nothing more to say */
     }
+    for (int cell = 0; possible != NULL && cell < rules->size * rules->size; cell++)
+        possible[cell] &= s.digits[cell];
     return s.is_possible && have_houses_enough_digits(&s, clue) &&
            (clue_row(clue->kind)->machine == NULL || is_line_possible(rules, clue));
 }

@@ -268,8 +268,11 @@ int clue_parts(const sudoku_rules *rules, struct clue_part *parts);
  *
  *     xv 18 r1c1 r1c2      impossible: 18 is 9 + 9, but the cells see each other
  *     odd r1c1-r1c6        impossible: six cells of a row, but only five odd digits
+ *
+ * @param possible  by cell: loses the digits that the clue excludes; or NULL.
  */
-bool is_clue_possible(const sudoku_rules *rules, const struct clue_part *parts, int count);
+bool is_clue_possible(const sudoku_rules *rules, const struct clue_part *parts, int count,
+                      uint64_t *possible);
 
 /** Refuse such a clue: return DLX_ERR_ARGUMENT, with `error` as by clue_check(). */
 dlx_status refuse_impossible(const sudoku_rules *rules, int clue, dlx_error *error);

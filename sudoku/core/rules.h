@@ -123,6 +123,10 @@ static inline uint64_t marks_of(const sudoku_rules *rules, const sudoku_puzzle *
     return puzzle->marked ? allowed & puzzle->candidates[cell] : allowed;
 }
 
+/** Return the digits of each cell that the rules allow and that no clue by itself excludes. A clue
+ * whose parts have one cell each says nothing more than this. */
+const uint64_t *possible_digits(const sudoku_rules *rules);
+
 /** Return the name of a variant, which is a single bit. */
 const char *variant_name(sudoku_variant variant);
 

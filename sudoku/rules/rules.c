@@ -88,8 +88,10 @@ static dlx_status build(struct rules *r, const sudoku_rules_settings *settings, 
     assert(r->open.house_count <= UINT16_MAX); /* lists have 16 bits for the number of a house */
     lay_out_houses(r);                         /* this time into the arrays */
     list_houses(r);
-    for (int cell = 0; cell < r->open.size * r->open.size; cell++)
+    for (int cell = 0; cell < r->open.size * r->open.size; cell++) {
         list_peers(r, cell);
+        r->possible[cell] = r->allowed[cell]; /* check_clues() asks the clues later */
+    }
     assert(r->used <= r->size);
     r->open.region = r->region;
     r->open.allowed = r->allowed;
@@ -152,12 +154,13 @@ static dlx_status is_impossible_alone(const struct rules *r, int clue, struct ru
     alone.clue_count = 1;
     status = make_parts(&r->object.allocator, &alone, &parts);
     if (status == DLX_OK)
-        *answer = !is_clue_possible(&alone, parts.all, parts.count);
+        *answer = !is_clue_possible(&alone, parts.all, parts.count, NULL);
     free_parts(&parts);
     return status;
 }
 
-static dlx_status check_clues(const struct rules *r, dlx_error *error)
+/* Check each clue by itself, and exclude the digits that it excludes. */
+static dlx_status check_clues(struct rules *r, dlx_error *error)
 {
     struct rules *bare = NULL;
     struct parts parts;
@@ -169,7 +172,7 @@ static dlx_status check_clues(const struct rules *r, dlx_error *error)
         clue = parts.all[first].clue;
         while (next < parts.count && parts.all[next].clue == clue)
             next++;
-        if (!is_clue_possible(&r->open, parts.all + first, next - first))
+        if (!is_clue_possible(&r->open, parts.all + first, next - first, r->possible))
             status = is_impossible_alone(r, clue, &bare, &is_impossible);
     }
     free_parts(&parts);
@@ -201,6 +204,12 @@ void sudoku_rules_free(sudoku_rules *rules)
 {
     if (rules != NULL)
         object_free((struct object *)(void *)((char *)rules - offsetof(struct rules, open)));
+}
+
+const uint64_t *possible_digits(const sudoku_rules *rules)
+{
+    const struct rules *r = (const void *)((const char *)rules - offsetof(struct rules, open));
+    return r->possible;
 }
 
 sudoku_rules_settings sudoku_rules_describe(const sudoku_rules *rules)

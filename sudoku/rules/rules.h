@@ -20,6 +20,7 @@ struct rules {
     int origin;           /* its top left cell */
     uint8_t region[SUDOKU_MAX_CELLS];        /* of each cell; not zeroed, like the arrays below */
     uint64_t allowed[SUDOKU_MAX_CELLS];      /* digits of each cell, as bits */
+    uint64_t possible[SUDOKU_MAX_CELLS];     /* those that no clue by itself excludes */
     sudoku_list houses_of[SUDOKU_MAX_CELLS]; /* of each cell; into `numbers` */
     sudoku_list peers[SUDOKU_MAX_CELLS];     /* of each cell; into `numbers` */
 };

@@ -186,7 +186,8 @@ static bool is_possible(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
     if (puzzle == NULL)
         return true;
     int given = puzzle->cell[cell];
-    return (given == 0 || given == digit) && (marks_of(rules, puzzle, cell) >> digit & 1) != 0;
+    const uint64_t digits = possible_digits(rules)[cell] & marks_of(rules, puzzle, cell);
+    return (given == 0 || given == digit) && (digits >> digit & 1) != 0;
 }
 
 static dlx_status add_digits(const struct construction *c, const sudoku_puzzle *puzzle)
@@ -317,15 +318,15 @@ static uint32_t forbid(dlx_task *task, int size, int cell, uint64_t digits)
 void cover_forbid(const sudoku_rules *rules, dlx_task *task)
 {
     for (int cell = 0; cell < rules->size * rules->size; cell++)
-        forbid(task, rules->digits, cell, ~rules->allowed[cell]);
+        forbid(task, rules->digits, cell, ~possible_digits(rules)[cell]);
 }
 
 uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_task *task, const sudoku_puzzle *marks)
 {
     uint32_t forbidden = 0;
     for (int cell = 0; cell < rules->size * rules->size; cell++)
-        forbidden +=
-            forbid(task, rules->digits, cell, rules->allowed[cell] & ~marks_of(rules, marks, cell));
+        forbidden += forbid(task, rules->digits, cell,
+                            possible_digits(rules)[cell] & ~marks_of(rules, marks, cell));
     return forbidden;
 }
 
