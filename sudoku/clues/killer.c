@@ -285,8 +285,8 @@ static void derive_from_runs(struct deduction *d, int first, int end)
     }
 }
 
-/* Areas of a box and each later one that shares no cell with it. A smaller one has no known sum: regions of
- * a rectangular board may differ in size. */
+/* Areas of a box and each later one that shares no cell with it. The regions of a rectangular board
+ * may differ in size, and the sum of a smaller one is unknown. */
 static void derive_from_pairs(struct deduction *d, const sudoku_house *house)
 {
     const sudoku_house *end = d->rules->houses + d->rules->house_count;
