@@ -1024,6 +1024,9 @@ static const struct noted {
      "7.2",
      false}, /* a tab is a control character */
     {"00015097c6c3 " LINE "  7.2\r\n", "00015097c6c3 7.2", false},
+    {"\xef\xbb\xbf"
+     "12 " LINE "\n",
+     "12", false}, /* the byte order mark is not part of it */
     {"\"a \xc3\xa9\", \"" LINE "\",\"b\xff\x1b\"\n", "a \xc3\xa9,b? ", false},
     {LINE "," FULL "\n", NULL, true},
     {FULL "," LINE ",7.2\n", "7.2", true},

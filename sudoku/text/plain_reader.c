@@ -470,7 +470,8 @@ static bool is_at_tag(const struct line_source *l)
 bool take_plain(sudoku_reader *r, sudoku_record *record)
 {
     struct line_source *l = &r->lines;
-    if (!is_ready_for_plain(r))
+    /* read_line() reads the first line, because it may begin with a byte order mark. */
+    if (l->number == 0 || !is_ready_for_plain(r))
         return false;
     /* Otherwise each block would end in a line that takes hundreds of times as long as others. */
     if (l->end - l->at < LONGEST_LINE && !is_at_tag(l))
