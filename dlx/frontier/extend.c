@@ -139,39 +139,27 @@ void frontier_account(struct frontier *f, struct station *st, struct frontier_bu
     st->place = place;
 }
 
-/* Set `next` to what a state says after the way at `place` of a step: with the option there, or, after
- * the last one, without an option. Return whether there is such a way. */
-INLINE bool take_way(const struct plan *p, uint64_t *next, const uint64_t *state, uint32_t at,
-                     uint32_t place, const size_t words, const enum fields fields)
-{
-    const struct plan_step *step = &p->step[at];
-    if (place < step->count)
-        return choose(p, next, state, at, step->first + place, words, fields);
-    pass(p, next, state, at + 1, words);
-    return true;
-}
-
 /* Extend states. The layout is for layers to come; the current one has numbers of `width` limbs. */
 INLINE enum block extend(struct frontier *f, struct station *st, struct frontier_budget *budget,
                          struct layout layout, const size_t width, const enum fields fields,
                          const bool is_queued, const bool is_shared)
 {
     const struct plan *p = f->plan;
-    const struct plan_step *step = &p->step[f->at];
-    const uint32_t ways = step->count + (step->kind == PLAN_TAKE);
+    const struct plan_step step = p->step[f->at]; /* a copy: its fields stay in registers */
+    const uint32_t ways = way_count(&step), at = f->at;
     const struct layer *from = &st->layer;
-    const uint64_t most = quota(budget, step);
+    const uint64_t most = quota(budget, &step);
     const uint32_t end = from->count - st->entry < most ? from->count : st->entry + (uint32_t)most;
     uint32_t entry = st->entry, place = st->place;
     enum block block = BLOCK_NONE;
     struct queue q;
     q.first = q.end = 0;
-    q.blocked = (struct way){f->at, 0, entry, place};
+    q.blocked = (struct way){at, 0, entry, place};
     for (; entry < end && block == BLOCK_NONE; entry++, place = 0) {
         const uint64_t *state = layer_state(from, entry, (struct layout){layout.words, width});
         uint64_t next[PLAN_MOST_WORDS];
         for (; place < ways && block == BLOCK_NONE; place++)
-            if (take_way(p, next, state, f->at, place, layout.words, fields))
+            if (take_way(p, &step, next, state, at, place, layout.words, fields))
                 block =
                     deliver(f, &q, from, next, entry, place, layout, width, is_queued, is_shared);
     }

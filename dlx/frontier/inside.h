@@ -239,6 +239,25 @@ INLINE bool choose(const struct plan *p, uint64_t *next, const uint64_t *state, 
     return true;
 }
 
+/* Return the ways of a step: one with each of its options, and, unless it must choose one, a last way
+ * without an option. */
+static inline uint32_t way_count(const struct plan_step *step)
+{
+    return step->count + (step->kind == PLAN_TAKE);
+}
+
+/* Set `next` to what a state says after the way at `place` of a step, which is number `at`. Return
+ * false if the state excludes it. */
+INLINE bool take_way(const struct plan *p, const struct plan_step *step, uint64_t *next,
+                     const uint64_t *state, uint32_t at, uint32_t place, const size_t words,
+                     const enum fields fields)
+{
+    if (place < step->count)
+        return choose(p, next, state, at, step->first + place, words, fields);
+    pass(p, next, state, at + 1, words);
+    return true;
+}
+
 /* ---- entering a state in its layer ---- */
 
 /* Entering a state in its layer. The layout is a constant in most callers. */
@@ -297,13 +316,10 @@ INLINE bool is_dead_end(const struct frontier *f, struct tally *t, const struct 
                         struct origin origin, size_t words, bool is_new)
 {
     const struct plan *p = f->plan;
-    const struct plan_step *step = &p->step[f->at];
     uint64_t after[PLAN_MOST_WORDS];
     assert(origin.after != NULL || origin.source != NULL);
-    if (origin.after == NULL && way->place < step->count)
-        choose(p, after, origin.source, f->at, step->first + way->place, words, fields_of(p));
-    else if (origin.after == NULL)
-        pass(p, after, origin.source, f->at + 1, words);
+    if (origin.after == NULL)
+        take_way(p, &p->step[f->at], after, origin.source, f->at, way->place, words, fields_of(p));
     return dead_is(&f->dead, &t->dead, way->hash, origin.after != NULL ? origin.after : after,
                    way->place, is_new);
 }

@@ -126,16 +126,13 @@ static enum block extend_rest(struct frontier *f, const struct frontier_state *f
 {
     const struct plan *p = f->plan;
     const struct plan_step *step = &p->step[from->step];
+    const uint32_t ways = way_count(step);
     uint64_t next[PLAN_MOST_WORDS] = {0};
     enum block block = BLOCK_NONE;
     assert(p->words > 0);
-    for (uint32_t place = from->place; place < step->count && block == BLOCK_NONE; place++)
-        if (choose(p, next, from->state, from->step, step->first + place, p->words, fields_of(p)))
+    for (uint32_t place = from->place; place < ways && block == BLOCK_NONE; place++)
+        if (take_way(p, step, next, from->state, from->step, place, p->words, fields_of(p)))
             block = arrive_and_add(f, from, next);
-    if (step->kind == PLAN_TAKE && block == BLOCK_NONE) { /* the option need not be chosen */
-        pass(p, next, from->state, from->step + 1, p->words);
-        block = arrive_and_add(f, from, next);
-    }
     f->states += block == BLOCK_NONE;
     return block;
 }

@@ -334,20 +334,17 @@ INLINE void extend(struct sharing *s, struct tally *t, uint32_t share, const str
                           .capacity = s->capacity,
                           .stage = s->stage};
     struct station *st = station_at(f, f->at, share);
-    const struct plan_step step = f->plan->step[f->at];
+    const struct plan_step step = f->plan->step[f->at]; /* a copy: its fields stay in registers */
+    const uint32_t ways = way_count(&step);
     const uint32_t end = s->post[share].end;
     uint32_t entry = st->entry, place = st->place;
     bool goes_on = enter_own(&from, layout, width); /* what was left when a number got too wide */
     for (; entry < end; entry++, place = 0) {
         const uint64_t *state = layer_state(&st->layer, entry, (struct layout){words, width});
         uint64_t next[PLAN_MOST_WORDS];
-        for (; place < step.count && goes_on; place += goes_on)
-            if (choose(from.p, next, state, from.at, step.first + place, words, fields))
+        for (; place < ways && goes_on; place += goes_on)
+            if (take_way(from.p, &step, next, state, from.at, place, words, fields))
                 goes_on = write_way(&from, state, next, place, layout, width);
-        if (step.kind == PLAN_TAKE && goes_on) { /* the option need not be chosen */
-            pass(from.p, next, state, from.at + 1, words);
-            goes_on = write_way(&from, state, next, place, layout, width);
-        }
         if (!goes_on)
             break;
     }
