@@ -834,6 +834,26 @@ TEST(the_capacities_of_layers_forecast_the_work)
         ck_assert_int_gt(count_likely_forecasts(lines[i]), 10);
 }
 
+/* Forecasts by capacities may be far too high if items have colors or are covered several times. */
+TEST(a_forecast_that_may_be_too_high_says_so)
+{
+    static const struct {
+        const char *text;
+        bool is_high;
+    } cases[] = {{"a b c | x\na\na b x\nb x\nb c\nc x\n", false},
+                 {"a b c | x\na\na b x:r\nb x:r\nb c\nc x:g\n", true},
+                 {"a b 2:2|c\na\na b c\nb c\nb\nc\n", true}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dlx_problem *problem = problem_of(cases[i].text);
+        struct plan *plan;
+        struct frontier *f;
+        ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
+        ck_assert_int_eq(open_frontier(plan, LARGE, UINT32_MAX, &f), DLX_OK);
+        ck_assert_int_eq(frontier_work(f).is_high, cases[i].is_high);
+        frontier_free(f), plan_free(plan), dlx_problem_free(problem);
+    }
+}
+
 /* ---- budgets ---- */
 
 TEST(budgets_do_not_change_the_work)

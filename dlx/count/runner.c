@@ -105,6 +105,7 @@ static void account_frontier(struct runner *r)
     r->is_sure = work.is_sure;
     r->left = work.left;
     r->likely = work.likely;
+    r->is_high = work.is_high;
     r->bound = work.bound;
     r->done = work.done;
     set_mark(r, (struct mark){r->work - r->price, r->done});

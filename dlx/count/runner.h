@@ -37,6 +37,7 @@ struct runner {
     double bound;      /* units of a frontier by its plan alone: rarely more, often far less */
     double left;       /* options that a frontier still has to look at, by a forecast */
     double likely;     /* the same, by the capacities of its layers */
+    bool is_high;      /* `likely` may be far too high */
     double done;       /* fraction of the steps of a frontier that are finished */
     uint64_t tests;    /* options that a frontier has looked at */
     uint64_t folds;    /* images of states that a frontier has looked at */

@@ -25,10 +25,10 @@
  * For a frontier, the quotient of the work left and the work done falls as a steady power of the
  * work done. The forecast extends this power to the point where the quotient is 1, and takes the
  * work done there for all the work. Early, the power may be far off, so the result is kept within a
- * quarter and eight times a forecast by the capacities of layers (capacity.h). The search's forecast
- * uses the recent speed of the search. Until the frontier begins, its growth is extended as well: a
- * search that enters small subtrees first seems short for a long time, so that making a plan seems
- * to cost too much.
+ * quarter and eight times a forecast by the capacities of layers (capacity.h). If that may be far
+ * too high, it is only an upper limit. The search's forecast uses the recent speed of the search.
+ * Until the frontier begins, its growth is extended as well: a search that enters small subtrees
+ * first seems short for a long time, so that making a plan seems to cost too much.
  * Below 1/64 of the search, forecasts do not matter, because little work is at stake. Making the
  * plan is part of the work. While the frontier goes on, the search gets 1/64 of its work, because
  * forecasts may be wrong.
@@ -144,7 +144,8 @@ static double forecast_trend(const struct runner *frontier)
         return left;
     const double likely =
         frontier->likely * (double)work_on_layers(frontier) / (double)frontier->tests;
-    return lesser(greater(forecast_power(frontier), BELOW * likely), ABOVE * likely);
+    const double least = frontier->is_high ? 0 : BELOW * likely;
+    return lesser(greater(forecast_power(frontier), least), ABOVE * likely);
 }
 
 /* ---- the search and the frontier ---- */

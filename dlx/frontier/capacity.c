@@ -115,7 +115,9 @@ void capacity_new(struct capacity *c, const struct plan *plan, struct arena *are
                        .first_fact = arena_array(&a, items + 1, sizeof *s.first_fact),
                        .seen = arena_array(&a, (size_t)plan->facts + 1, sizeof *s.seen),
                        .change = arena_array(&a, (size_t)plan->step_count + 2, sizeof *s.change)};
-    *c = (struct capacity){.plan = plan};
+    *c = (struct capacity){.plan = plan, .is_high = plan->has_fields};
+    for (uint32_t f = 0; f < plan->facts; f++)
+        c->is_high |= plan->fact[f].color != DLX_NO_COLOR;
     c->room = arena_array(arena, (size_t)plan->step_count + 1, sizeof *c->room);
     if (!a.has_failed && !arena->has_failed)
         fill(c, &s);

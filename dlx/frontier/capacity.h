@@ -21,7 +21,8 @@
  * limits permutations, where few do. With both numbers b and c, the capacity is taken as
  * 1 / sqrt(1 / b^2 + 1 / c^2). Over a hundred problems, half of the forecasts after 1% of the work
  * were right within a factor of 3. They are far too high if most states are symmetric, and if many
- * items have colors or are covered several times.
+ * items have colors or are covered several times: a thousand times for 28 items with 30 secondary
+ * ones of two colors. With such items, a forecast only says that no more work is to come.
  *
  * Work is the same as in a forecast.
  */
@@ -39,6 +40,7 @@ struct capacity {
     uint32_t most;           /* the largest capacity */
     uint32_t next;           /* first step that is ahead */
     double growth;           /* binary logarithm of the states for each part of a bit */
+    bool is_high;            /* some items have colors or fields: forecasts may be far too high */
 };
 
 /* Compute the capacities in this arena. Without memory, arena->has_failed is set. */

@@ -380,6 +380,7 @@ static void look_ahead(const struct frontier *f, struct frontier_work *work)
     work->done = at < f->plan->last_choice ? (at + part) / f->plan->last_choice : 1;
     work->left = (states - extended) * each + forecast_left(&f->forecast, at);
     work->likely = (states - extended) * each + capacity_left(&f->capacity);
+    work->is_high = f->capacity.is_high;
     work->forecast = done / (done + work->left);
     work->is_sure = f->waited == 0 && forecast_is_sure(&f->forecast);
     work->is_falling = f->waits == 0 && states < (double)f->largest / 2;

@@ -62,6 +62,7 @@ struct frontier_work {
     double bound;        /* all work by the plan alone (forecast.h), likewise */
     double left;         /* remaining work by a forecast (forecast.h), in options to consider */
     double likely;       /* the same by the capacities of layers (capacity.h) */
+    bool is_high;        /* `likely` may be far too high */
     double forecast;     /* fraction of the work that is done, by the forecast, 0 to 1 */
     bool is_sure;        /* the forecast has proved good */
     uint32_t symmetries; /* number of symmetries in use */
