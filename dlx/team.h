@@ -83,6 +83,10 @@ DLX_API bool dlx_team_member(dlx_team *team, uint32_t place, dlx_member *member)
 /** Describe the first step, as dlx_search_presolved() does. */
 DLX_API bool dlx_team_presolved(const dlx_team *team, dlx_presolved *presolved);
 
+/** Describe a level of the path, as dlx_search_branch() does. Return false for all levels once the
+ * search is divided, because each thread then has a path of its own. */
+DLX_API bool dlx_team_branch(const dlx_team *team, uint32_t level, dlx_branch *branch);
+
 /** Return the number of threads that have searched: 1 as long as the calling thread does it. */
 DLX_API uint32_t dlx_team_threads(const dlx_team *team);
 

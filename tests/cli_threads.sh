@@ -110,6 +110,9 @@ check 'a signal ends them' 130 '' signal_when is_at_work INT dlx solve --first=1
 error_has 'and is named' 'stopped by a signal: no solution was found'
 check 'SIGUSR1 requests a progress report' 143 '' ask_for_progress dlx solve --first=1 --threads=3 open
 error_has 'with the solutions so far' 'open: 0 solutions, '
+check 'with one thread, it reports the path' 143 1 \
+    'ask_for_progress bash -c "exec dlx solve --threads=1 endless >/dev/null"; status=$?
+    grep -cE ": [0-9]+/[0-9]+ [0-9]+/[0-9]+" "$errors"; exit $status'
 
 # ---- processors ----
 # Run a command in the control group /a/b, where /a has the first quota of processor time and /a/b the second.

@@ -482,6 +482,27 @@ TEST(a_team_is_refused_where_the_order_is_another)
     dlx_problem_free(problem);
 }
 
+TEST(a_team_has_a_path_until_its_search_is_divided)
+{
+    dlx_problem *problem = generated("queens 20");
+    for (uint64_t threads = 1; threads <= 2; threads++) {
+        dlx_task *task = new_task(problem, "auto", threads);
+        dlx_team *team;
+        dlx_branch branch, its;
+        ck_assert_int_eq(dlx_team_new(task, &team), DLX_OK);
+        ck_assert_int_eq(dlx_team_next(team, NULL), DLX_FOUND);
+        ck_assert(dlx_team_branch(team, 0, &branch));
+        ck_assert(dlx_search_branch(team->search, 0, &its));
+        ck_assert_uint_eq(branch.option, its.option);
+        ck_assert(!dlx_team_branch(team, 20, &branch));
+        team->begun -= 1; /* seconds: long enough for threads */
+        ck_assert_int_eq(dlx_team_next(team, NULL), DLX_FOUND);
+        ck_assert_int_eq(dlx_team_branch(team, 0, &branch), threads == 1);
+        dlx_team_free(team), dlx_task_free(task);
+    }
+    dlx_problem_free(problem);
+}
+
 TEST(the_number_of_threads_has_bounds)
 {
     dlx_problem *problem = generated("queens 4");

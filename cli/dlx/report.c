@@ -60,15 +60,22 @@ static double done_here(const struct run *run, double done)
 
 /* ---- a line ---- */
 
-static void print_path(const dlx_search *search)
+static bool find_branch(const struct run *run, uint32_t level, dlx_branch *branch)
+{
+    return run->team != NULL     ? dlx_team_branch(run->team, level, branch)
+           : run->search != NULL ? dlx_search_branch(run->search, level, branch)
+                                 : false;
+}
+
+/* Print the path, if there is one: each thread of several has a path of its own. */
+static void print_path(const struct run *run)
 {
     dlx_branch branch;
     uint32_t level = 0;
-    say(":");
     /* Go through all levels even if few are shown: this is how to count them. */
-    for (; dlx_search_branch(search, level, &branch); level++)
+    for (; find_branch(run, level, &branch); level++)
         if (level < SHOWN_LEVELS)
-            say(" %" PRIu32 "/%" PRIu32, branch.tried, branch.count);
+            say("%s %" PRIu32 "/%" PRIu32, level == 0 ? ":" : "", branch.tried, branch.count);
     if (level > SHOWN_LEVELS)
         say(" and %" PRIu32 " more levels", level - SHOWN_LEVELS);
 }
@@ -134,8 +141,7 @@ static void print_search(const struct run *run, double seconds)
     say("%" PRIu64 " solutions, %.3g %% done, ", statistics.solutions, 100 * done);
     meter_number(" nodes/s, ", seconds > 0 ? (double)nodes / seconds : 0);
     meter_times(seconds, done_here(run, done));
-    if (run->search != NULL)
-        print_path(run->search);
+    print_path(run);
 }
 
 static void print_counting(const struct run *run, double seconds)

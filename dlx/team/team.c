@@ -684,6 +684,11 @@ bool dlx_team_presolved(const dlx_team *team, dlx_presolved *presolved)
     return dlx_search_presolved(team->search, presolved);
 }
 
+bool dlx_team_branch(const dlx_team *team, uint32_t level, dlx_branch *branch)
+{
+    return team->workers == NULL && dlx_search_branch(team->search, level, branch);
+}
+
 uint32_t dlx_team_threads(const dlx_team *team)
 {
     return team->threads > 0 ? team->threads : 1;
