@@ -20,9 +20,10 @@
  *     token   = a cell's character | digits from 1 to 9, ascending           candidates
  *     border  = - + = | . : ' ` , * and blanks, with three of - + = side by side
  *
- * Any other text, or a text of several lines that the end of the block divides, is read by reader.c,
- * which would read plain text in the same way. That takes many times as long, because it decides
- * for each line what it is. A single line that the end of the block divides is completed first.
+ * Any other text, or a text of several lines that the end of the block divides, is read by
+ * reader.c, which would read plain text in the same way. That takes many times as long, because it
+ * decides for each line what it is. A single line that the end of the block divides is completed
+ * first. The first line of a text may begin with a byte order mark, so reader.c reads it, too.
  */
 #include "sudoku/text/reader.h"
 
