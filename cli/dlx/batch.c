@@ -400,7 +400,7 @@ static int print_results(struct run *run, const struct batch *batch, int failure
         return failure;
     if (!is_stop(run->outcome))
         return EXIT_FINE;
-    say_of(run->input.file, "stopped by %s in part %" PRIu64, stop_reason(run->outcome),
+    say_of(run->input.file, "%s in part %" PRIu64, stop_text(run->outcome),
            (uint64_t)batch->number - 1 + run->cli->parts.base);
     if (run->cli->save.file != NULL)
         say_of(run->input.file, "go on with --resume=%s", run->cli->save.file);

@@ -58,8 +58,7 @@ static int make(struct whole *w)
         return run_say_error(run, status);
     if (!is_stop(run->outcome))
         return -1;
-    say_of(run->input.file, "stopped by %s before all solutions were found",
-           stop_reason(run->outcome));
+    say_of(run->input.file, "%s before all solutions were found", stop_text(run->outcome));
     return EXIT_LIMIT;
 }
 

@@ -112,7 +112,7 @@ static bool recount(struct run *run, const dlx_parts *parts, uint32_t number, co
     if (status != DLX_OK)
         run_say_error(run, status);
     else if (is_stop(run->outcome))
-        say_of(run->input.file, "stopped by %s", stop_reason(run->outcome));
+        say_of(run->input.file, "%s", stop_text(run->outcome));
     else if (!is_same)
         say_of(run->input.file, "part %" PRIu64 " has the count %s, but its result says %s",
                (uint64_t)number - 1 + run->cli->parts.base, dlx_counter_digits(run->counter),

@@ -249,10 +249,9 @@ bool is_stop(dlx_outcome outcome)
     return outcome != DLX_FOUND && outcome != DLX_EXHAUSTED;
 }
 
-const char *stop_reason(dlx_outcome outcome)
+const char *stop_text(dlx_outcome outcome)
 {
-    return outcome == DLX_STOPPED_BY_CALL ? "a signal"
-                                          : outcome_text(outcome) + strlen("stopped by ");
+    return outcome == DLX_STOPPED_BY_CALL ? "stopped by a signal" : outcome_text(outcome);
 }
 
 /* Return an item that must be covered, but is in no option; or DLX_NONE. */
@@ -298,11 +297,11 @@ static void say_stopped(struct run *run)
     if (run->outcome == DLX_STOPPED_BY_CALL && signals_received() == 0)
         return;
     const char *digits = run_digits(run);
-    const char *reason = run->is_full ? "--output-limit" : stop_reason(run->outcome);
+    const char *text = run->is_full ? "stopped by --output-limit" : stop_text(run->outcome);
     if (run->cli->limits.solutions == 1)
-        say_of(run->input.file, "stopped by %s: no solution was found", reason);
+        say_of(run->input.file, "%s: no solution was found", text);
     else
-        say_of(run->input.file, "stopped by %s: at least %s solution%s", reason, digits,
+        say_of(run->input.file, "%s: at least %s solution%s", text, digits,
                strcmp(digits, "1") == 0 ? "" : "s");
 }
 

@@ -130,8 +130,8 @@ int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const ch
 /** Return whether an outcome means that a limit or a signal stopped the task. */
 bool is_stop(dlx_outcome outcome);
 
-/** Return the name of the limit that stopped a task, for a message. */
-const char *stop_reason(dlx_outcome outcome);
+/** Return what stopped a task, for a message: "stopped by" a limit or a signal. */
+const char *stop_text(dlx_outcome outcome);
 
 /** Report on standard error how the run ended and, with --stats, the statistics. With --json print
  * the line of the result. Return the exit status. */
