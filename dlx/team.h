@@ -13,6 +13,10 @@
  * searches parts of the tree. A thread that has nothing to do gets half of the remaining work of
  * another one.
  *
+ * If all solutions are wanted, or more than 64, other methods help until the first one is known,
+ * because they may prove that there is none. Threads start after that, or after half a second.
+ * The settings `kernel`, `choose`, `seed`, `cheapest` and `unordered` exclude this help.
+ *
  * With the kernel `portfolio`, or `first` = 1, the members of the portfolio work side by side
  * instead. They find the same first solution as a dlx_search, but sooner. Then one thread goes on.
  *

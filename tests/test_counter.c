@@ -732,8 +732,9 @@ TEST(turns_follow_the_forecast)
     ck_assert_int_eq(turn_of(150 * k, 0.3, 20 * k, 0.01, wide, 9 * M, true), RUNNER_FRONTIER);
 }
 
-/* Return the runner whose turn it is, after a search has done this share in a million units. It had
- * done another share in 50 thousand units. A plan costs 80 thousand. */
+/* Return the runner whose turn it is after a million units of the search. It did the share `early`
+ * of its tree in the first 50 thousand units, and has done the share `done` now. A plan costs 80
+ * thousand. */
 static enum runner_kind turn_after(double early, double done)
 {
     struct race race = {.problem = NULL};
@@ -748,7 +749,7 @@ static enum runner_kind turn_after(double early, double done)
     return race_next(&race)->kind;
 }
 
-/* A search that did a fifth with a twentieth of its work so far has slowed down. */
+/* A search that made a fifth of its progress with a twentieth of its work has slowed down. */
 TEST(a_search_that_becomes_longer_soon_gets_a_rival)
 {
     ck_assert_int_eq(turn_after(0.025, 0.5), RUNNER_SEARCH);

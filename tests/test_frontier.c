@@ -626,7 +626,7 @@ static void add_shares(const struct plan *plan, double *larger, double *all)
     frontier_free(f);
 }
 
-/* In Langford pairs, all states of a layer have the same parity, if all bits count. */
+/* In Langford pairs, the parity of all bits is the same in all states of a layer. */
 TEST(two_shares_are_about_equal)
 {
     static const char *const lines[] = {"langford 8", "dominoes 10x12", "kings 8x8",
@@ -797,8 +797,8 @@ TEST(a_sure_forecast_is_near)
     ck_assert_int_eq(count_sure_forecasts("latin 5"), 0);
 }
 
-/* Count in slices. From 2% of the work on, each forecast by capacities must be near. Return their
- * number. */
+/* Count in slices. From 2% of the work on, each forecast by capacities must be near. Return how
+ * many forecasts there were. */
 static int count_likely_forecasts(const char *line)
 {
     enum { MOST = 4000, SLICE = 100, NEAR = 4 };

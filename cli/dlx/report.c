@@ -67,7 +67,7 @@ static bool find_branch(const struct run *run, uint32_t level, dlx_branch *branc
                                  : false;
 }
 
-/* Print the path, if there is one: each thread of several has a path of its own. */
+/* Print the path, if there is one. Several threads have none in common: each has its own. */
 static void print_path(const struct run *run)
 {
     dlx_branch branch;

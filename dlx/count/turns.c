@@ -24,11 +24,14 @@
  * grows with the work. So each forecast is corrected by its change while the work at least doubled.
  * For a frontier, the quotient of the work left and the work done falls as a steady power of the
  * work done. The forecast extends this power to the point where the quotient is 1, and takes the
- * work done there for all the work. Early, the power may be far off, so the result is kept within a
- * quarter and eight times a forecast by the capacities of layers (capacity.h). If that may be far
- * too high, it is only an upper limit. The search's forecast uses the recent speed of the search.
- * Until the frontier begins, its growth is extended as well: a search that enters small subtrees
- * first seems short for a long time, so that making a plan seems to cost too much.
+ * work done there for all the work. Early, the power may be far off, so the result is kept between
+ * a quarter of a second forecast, by the capacities of layers (capacity.h), and eight times it. If
+ * the second forecast may be far too high, it is only an upper limit.
+ *
+ * The search's forecast uses the recent speed of the search. Until the frontier begins, the growth
+ * of this forecast is extended as well: a search that enters small subtrees first seems short for a
+ * long time, and a plan would seem to cost too much.
+ *
  * Below 1/64 of the search, forecasts do not matter, because little work is at stake. Making the
  * plan is part of the work. While the frontier goes on, the search gets 1/64 of its work, because
  * forecasts may be wrong.
@@ -49,7 +52,7 @@ static const double LOST_SEARCH = 5000000; /* units of a search that is not simp
 static const double NEVER = 1e300;         /* the forecast for a runner that has not come far */
 static const double UPWARD = 0.1; /* weight of what its plan allows, in a frontier's forecast */
 static const double LEAST_FALL = 0.25; /* least power of the work with which a quotient falls */
-/* The forecast by the power is trusted between so many times that by the capacities of layers. */
+/* The forecast by the power is kept between these multiples of the forecast by capacities. */
 static const double BELOW = 0.25, ABOVE = 8;
 
 enum {
@@ -150,8 +153,8 @@ static double forecast_trend(const struct runner *frontier)
 
 /* ---- the search and the frontier ---- */
 
-/* Return all units of the search, before the frontier begins. If the search seems to become longer
- * and longer, the quotient of 1 and the share done is taken to fall as the same power of its work. */
+/* Forecast all units of the search before the frontier begins. If the search seems to become longer
+ * and longer, assume that the share done goes on growing as the same power of its work. */
 static double expect_search(const struct runner *search)
 {
     enum { LATER = 4 };

@@ -346,9 +346,10 @@ enum kernel_end member_run(struct member *m, const dlx_decision *fixed, size_t c
     return end;
 }
 
-/* Note where the path ends. Return whether most tree nodes of this turn have made it longer: there
- * were few failures, and often a solution is near. Ten nodes prove nothing, because all searches
- * begin like this. The path of `shortest` says less: many long ones end where only weights help. */
+/* Note where the path ends. Return whether most tree nodes of this turn have made it longer: then
+ * there were few failures, and often a solution is near. Ten levels prove nothing, because every
+ * search begins like this. A long path of `shortest` says less: it often ends where only weights
+ * help. */
 static bool goes_down(struct member *m)
 {
     enum { AT_FIRST = 10 }; /* levels */

@@ -62,7 +62,7 @@
 enum {
     TURN = 50000, /* units of the first turns: about half a millisecond */
     LUCKY = 4, /* the share of a member that has delivered a solution is this many times as large */
-    LEADING = 8, /* likewise, of `shortest` if the others only help it */
+    LEADING = 8, /* the same for `shortest`, if the others only help it */
 };
 
 /* ---- making ---- */
@@ -96,7 +96,7 @@ static struct member *add_member(struct portfolio *p, enum member_kind kind,
     return m;
 }
 
-/* The other members only help `shortest`. */
+/* Let `shortest` lead: it gets more work. The others only help it, and begin later. */
 static void let_lead(struct portfolio *p)
 {
     p->member[SHORTEST].share *= LEADING;

@@ -9,10 +9,10 @@ static const double RECENT = 0.4; /* weight of the last layer in the growth */
 /* What is known about items and facts while the steps are taken in order. */
 struct survey {
     const struct plan *plan; /* not owned */
-    uint32_t *users;         /* item -> options to choose from that contain it */
+    uint32_t *users;         /* item -> options of all steps that contain it */
     uint32_t *first_fact;    /* item -> its first fact; one more for the end */
-    uint32_t *seen;          /* fact -> the decided options that make it true */
-    double *change;          /* step -> bits that the state before it tells more than the last */
+    uint32_t *seen;          /* fact -> number of decided options that make it true */
+    double *change;          /* step -> growth of the sum `bits` of capacity.h at this step */
 };
 
 static double cost(const struct plan *p, uint32_t step)
@@ -75,15 +75,15 @@ static double choose(const struct survey *s, uint32_t step)
     const struct plan_step *its = &s->plan->step[step];
     if (its->count == 0)
         return 0;
-    /* An item is still open with the share of its options about which no step has decided. Else,
-     * an option is chosen or not. */
+    /* The probability that an item is still open is the share of its options that no step has
+     * decided about. In a step of another kind, an option is chosen or not: one bit. */
     const double left = (double)its->count / s->users[its->item];
     return its->kind == PLAN_COVER ? 4 * left * (1 - left) + left * log2(its->count) : 1;
 }
 
 static double join(double bits, double choices)
 {
-    const bool is_known = bits > 0 && choices > 0; /* sums of changes may end below 0 */
+    const bool is_known = bits > 0 && choices > 0; /* a sum of changes may be below 0 */
     return is_known ? 1 / sqrt(1 / (bits * bits) + 1 / (choices * choices)) : 0;
 }
 

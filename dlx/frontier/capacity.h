@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Forecast the remaining work from what the plan says about each layer: how many states there may
- * be, on a logarithmic scale. This is known before the first layer, and its form is right more
- * often than its height. So the layers so far only tell the height:
+ * Forecast the remaining work from the capacities of layers. The plan gives the capacity of each
+ * layer before the first one is made: about how many states it may have, in bits. Capacities are
+ * too large, but mostly all by the same factor, and the layers so far tell this factor:
  *
  *     step            0   1   2   3 | 4   5   6   7     step 4 is the current one
  *     capacity, bits  0   4   6   8 | 9   9   6   3
@@ -22,9 +22,9 @@
  * 1 / sqrt(1 / b^2 + 1 / c^2). Over a hundred problems, half of the forecasts after 1% of the work
  * were right within a factor of 3. They are far too high if most states are symmetric, and if many
  * items have colors or are covered several times: a thousand times for 28 items with 30 secondary
- * ones of two colors. With such items, a forecast only says that no more work is to come.
+ * ones of two colors. With such items, a forecast is only an upper limit.
  *
- * Work is the same as in a forecast.
+ * Work is measured as in forecast.h.
  */
 #ifndef DLX_FRONTIER_CAPACITY_H
 #define DLX_FRONTIER_CAPACITY_H
@@ -49,7 +49,7 @@ void capacity_new(struct capacity *c, const struct plan *plan, struct arena *are
 /* Note that a step's layer is finished, with this many states. */
 void capacity_note(struct capacity *c, uint32_t step, uint64_t states);
 
-/* Note that all work up to a step, the current one, is no longer ahead. */
+/* Note that this step is the current one: its work is no longer ahead. */
 void capacity_enter(struct capacity *c, uint32_t step);
 
 /* Return the remaining work after the current step. */

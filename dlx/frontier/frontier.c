@@ -256,7 +256,7 @@ static bool prepare_step(struct frontier *f, struct frontier_budget *budget)
     return budget->tests > 0;
 }
 
-/* Let layers grow to the size of the current one, if that takes little memory. */
+/* Let layers grow to the size of the current one at once, if that takes little memory. */
 static void expect_states(struct frontier *f)
 {
     enum { SMALL_PART = 64, SLOTS = 16 }; /* bytes of slots for each entry, at most */

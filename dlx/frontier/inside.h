@@ -56,7 +56,7 @@ struct frontier {
     struct station *station;  /* of each step and share: see station_at() */
     struct sharing *sharing;  /* shares.c: of several threads; NULL until they are needed */
     uint64_t *divide;         /* step, parity -> bits of a state; NULL: one share */
-    uint32_t parities;        /* they give the share of a state */
+    uint32_t parities;        /* number of parities that give the share of a state */
     uint32_t threads;         /* as in struct frontier_settings */
     uint32_t least_shared;    /* likewise */
     size_t cached;            /* likewise */
@@ -239,15 +239,15 @@ INLINE bool choose(const struct plan *p, uint64_t *next, const uint64_t *state, 
     return true;
 }
 
-/* Return the ways of a step: one with each of its options, and, unless it must choose one, a last way
- * without an option. */
+/* Return the number of ways of a step: one with each of its options and, unless one of them must be
+ * chosen, a last way without an option. */
 static inline uint32_t way_count(const struct plan_step *step)
 {
     return step->count + (step->kind == PLAN_TAKE);
 }
 
-/* Set `next` to what a state says after the way at `place` of a step, which is number `at`. Return
- * false if the state excludes it. */
+/* Set `next` to what a state says after the way at `place` of step number `at`. Return false if the
+ * state excludes this way. */
 INLINE bool take_way(const struct plan *p, const struct plan_step *step, uint64_t *next,
                      const uint64_t *state, uint32_t at, uint32_t place, const size_t words,
                      const enum fields fields)

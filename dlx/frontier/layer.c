@@ -242,7 +242,8 @@ void pool_free_before(struct pool *p, struct layer *l, uint32_t entry)
     note_memory(p, before, layer_memory(l));
 }
 
-/* Return for how many entries a layer should have space, if it may grow that far. */
+/* Return the number of entries for which a layer should have space: the expected one if the layer
+ * may grow that far, and otherwise the least. */
 static size_t next_size(const struct pool *p, const struct layer *l, enum pool_rule rule)
 {
     enum { PART = 16 };

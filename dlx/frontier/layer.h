@@ -20,11 +20,11 @@
  * entry. The highest n bits of the hash say where the slot is. The slot holds the other 32 - n, so
  * almost every state that an entry is compared with is equal to it.
  *
- * The first block grows to its full size. After that a layer grows by one block at a time. To grow,
- * a hash table is made anew. A layer is usually about as large as the one before it, so once it has
- * a sixteenth of that size, its table grows to that size at once. When the states of a layer are
- * extended, it takes no new ones: the hash table is freed, and each block is freed after its last
- * state.
+ * The first block grows to its full size. After that a layer grows by one block at a time. A hash
+ * table grows by being made anew, and all entries are entered again. A layer is usually about as
+ * large as the one before it, so once it has a sixteenth of that size, its table grows to that size
+ * at once. When the states of a layer are extended, it takes no new ones: the hash table is freed,
+ * and each block is freed after its last state.
  *
  * Invariant: at most half of the slots are in use, and equal states share an entry.
  */
@@ -195,7 +195,7 @@ struct pool {
     size_t allowed;                 /* bytes that all layers may take */
     atomic_size_t in_use, most;     /* bytes they take now; the maximum so far */
     size_t least;                   /* entries allowed to every layer, even beyond the limit */
-    size_t expected;                /* entries of a layer that is filled now, about; 0: unknown */
+    size_t expected;                /* about how many entries new layers will have; 0: unknown */
 };
 
 /* Set how much memory the layers may take. */

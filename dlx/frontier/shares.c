@@ -16,18 +16,18 @@
  * If the layers do not fit into the caches, states that stay in their share are queued, too: they
  * go to a small box from the share to itself. The thread of the share empties it when it is full.
  *
- * The parity of some bits of a state gives its share: with two shares, states with an even number of
- * these bits go to share 0. No option of the next steps sets these bits, so most states stay in
- * their share. On a board, the bits belong to cells far from the one to be covered. After some
- * steps, too few of them are left, and others are chosen:
+ * The parity of some bits of a state gives its share: with two shares, states in which an even
+ * number of these bits is set go to share 0. No option of the next steps sets these bits, so most
+ * states stay in their share. On a board, the bits belong to cells far from the one to be covered.
+ * After some steps, too few of them are left, and others are chosen:
  *
  *     step        0 1 2 3 | 4 5 6 7 | 8 9     about one way in ten goes to another share
  *     bits        d e f g | h i j k | ...
  *
- * Half of the states have an even parity, nearly exactly, where a hash of the bits would depend on
- * a few common patterns. But problems have laws, such as that each option covers two items, and then
- * all states of a layer may have the same parity. A random quarter of the bits is therefore left
- * out. More shares have more parities, each of other bits.
+ * Nearly half of the states have an even parity. A hash of the bits would give less equal shares,
+ * because a few patterns of these bits are common. But if, say, each option covers two items, all
+ * states of a layer may have the same parity of all bits. A random quarter of the bits is therefore
+ * left out. More than two shares need several parities, each with its own choice of bits.
  *
  * When a number needs more limbs, its box is left as it is. After the round, all layers are
  * widened, and the next round goes on with that box.
@@ -621,10 +621,10 @@ static uint32_t least_bits(const struct frontier *f, uint32_t step)
     return half > LEAST ? half : LEAST;
 }
 
-/* Return the number of parities that make shares equal, or nearly equal if it is no power of 2. */
+/* Return how many parities make shares equal, or nearly equal if their number is no power of 2. */
 static uint32_t count_parities(uint32_t shares)
 {
-    enum { FINE = 8 }; /* values per share that are enough */
+    enum { FINE = 8 }; /* enough values per share */
     uint32_t parities = 0;
     while ((UINT32_C(1) << parities) % shares != 0 && UINT32_C(1) << parities < FINE * shares)
         parities++;
@@ -647,7 +647,7 @@ static void leave_out(uint64_t *mask, size_t words, uint64_t *random)
             }
 }
 
-/* Let the steps from `first` on, before `end`, find shares by these bits. */
+/* Let these bits give the shares at all steps from `first` on, before `end`. */
 static void divide_by(struct frontier *f, uint32_t first, uint32_t end, const uint64_t *mask)
 {
     const size_t words = f->plan->words, size = f->parities * words;

@@ -252,7 +252,8 @@ APART void choose_whole(const struct bits *b, uint32_t option, uint64_t *node)
         add_bit(node, option); /* it was removed with the others */
 }
 
-/* Begin the row of an option of the narrow table with the options that its secondary items exclude. */
+/* Begin the row of an option in the narrow table with the options that its secondary items
+ * exclude. */
 APART void exclude_in_row(const struct bits *b, uint32_t option, uint64_t *row)
 {
     memset(b->whole.row, 0, b->whole.words * sizeof *b->whole.row);

@@ -185,9 +185,9 @@ struct mixture {
      * go on. */
     bool (*go_on)(void *state);
 
-    /* With settings.helped: return the state of the search for all solutions, and store its kernel,
-     * if it needs no more help or must go on without it. Otherwise return NULL. Then the mixture
-     * can only be destroyed. */
+    /* With settings.helped: if the search for all solutions needs no more help, or must go on
+     * without it, return its state and store its kernel. After this, the mixture can only be
+     * destroyed. Otherwise return NULL. */
     void *(*take_search)(void *state, bool must_end, const struct kernel **kernel);
 };
 

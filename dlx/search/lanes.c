@@ -52,7 +52,7 @@ static bool choose(struct walk *w, const uint32_t *options, uint32_t count)
 }
 
 /* Clear all bits of an option. Its lanes are those whose flags are in its row. While rows are
- * missing, its bits are at hand, and a row for an option that is never chosen would be wasted. */
+ * missing, its bits are listed, and a row for an option that is never chosen would be wasted. */
 static void drop(struct walk *w, uint32_t option)
 {
     struct lanes *l = (struct lanes *)w;

@@ -71,8 +71,8 @@ static inline bool search_is_helped(const dlx_search *search)
     return search->is_helped && search->kernel->mixture != NULL;
 }
 
-/** Let the search go on without the other members, if there is a solution or it must. Then its
- * kernel is the one that searches alone. */
+/** Let a search with help go on without the other members, if it needs no more help or must do so.
+ * Its kernel is then the one that searches alone. */
 void search_end_help(dlx_search *search, bool must_end);
 
 /** Return the units of work so far, as far as they are known. */

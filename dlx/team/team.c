@@ -26,7 +26,7 @@ static const double ALONE = 0.02;
 enum { WAITING_WORDS = 1 << 22, BLOCK_WORDS = 1 << 12 };
 
 enum {
-    FEW = 64,                /* up to so few solutions are found in any order, by a portfolio */
+    FEW = 64,                /* up to this many solutions are found by a portfolio, in any order */
     HELP = 50 * 1000 * 1000, /* units of a search with help, before the other threads start */
 };
 
@@ -66,7 +66,8 @@ static uint32_t threads_wanted(const dlx_task *task, const struct mixture *mixtu
     return is_mixed && threads > mixture->members ? mixture->members : threads;
 }
 
-/* Return whether all solutions are wanted, or many, in the usual order, but in no named way. */
+/* Return whether other methods may help: all solutions are wanted, or many, in the usual order, and
+ * neither a rule nor a kernel is named. */
 static bool may_have_help(const dlx_task *task)
 {
     const struct settings *s = &task->settings;
@@ -439,7 +440,7 @@ static uint64_t search_alone(dlx_team *t, bool only_count, bool may_start, dlx_o
         *outcome = DLX_EXHAUSTED;
         if (search_is_over(t->search) || search_must_pause(t->search, outcome))
             return found;
-        /* Threads divide only one search, and need not wait long for a proof. */
+        /* Threads can divide only a single search, and should not wait long for a proof. */
         if (only_count || (t->wanted > 1 && search_work(t->search) > HELP))
             search_end_help(t->search, true);
         if (may_start && may_have_threads(t))

@@ -262,8 +262,8 @@ bool weigh_sum(const sudoku_rules *rules, const sudoku_clue *clue, int16_t *weig
 
 /* ---- killer.c ---- */
 
-/** Add the cages that follow from the sums of the killer cages and of the houses; if they are few,
- * also other sums. Return the number of these cages. */
+/** Add the cages that follow from the sums of the killer cages and of the houses. If there are few,
+ * add other sums, too. Return the number of cages. */
 int emit_derived_cages(struct builder *builder);
 
 /* ---- tight.c ---- */
@@ -272,8 +272,8 @@ int emit_derived_cages(struct builder *builder);
 void emit_difference(const struct emission *e, const uint16_t *cells, int count,
                      const uint16_t *others, int other_count, int total);
 
-/** Add the tight sums that follow from little killers, killers and houses. With many derived cages,
- * killers alone need no others. */
+/** Add the tight sums that follow from little killers, killers and houses. Killers without little
+ * killers get none if there are many derived cages. */
 void emit_tight_sums(struct builder *builder, int derived_cages);
 
 /** Return whether a clue is of a kind, and has a value, the sum of its cells. */

@@ -182,7 +182,7 @@ struct part_list {
 };
 
 /* Return whether a clue only says which digits each of its cells may hold, so that each part is one
- * cell. Then possible_digits() tells all of it. */
+ * cell. Then possible_digits() has everything that it says. */
 static bool is_about_single_cells(const struct emission *e)
 {
     struct clue_part scratch;

@@ -269,7 +269,7 @@ int clue_parts(const sudoku_rules *rules, struct clue_part *parts);
  *     xv 18 r1c1 r1c2      impossible: 18 is 9 + 9, but the cells see each other
  *     odd r1c1-r1c6        impossible: six cells of a row, but only five odd digits
  *
- * @param possible  by cell: loses the digits that the clue excludes; or NULL.
+ * @param possible  cell -> digits, or NULL. The digits that the clue excludes are removed.
  */
 bool is_clue_possible(const sudoku_rules *rules, const struct clue_part *parts, int count,
                       uint64_t *possible);

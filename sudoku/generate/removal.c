@@ -70,7 +70,7 @@ struct board {
  * a square has moves that exchange. */
 enum { FLIP = 1, MIRROR = 2, SWAP = 4, HALF_TURN = FLIP | MIRROR, QUARTER_TURN = FLIP | SWAP };
 
-/* The symmetries, each with two moves that make all of its moves. */
+/* The symmetries, each with two moves that generate all of its moves. */
 static const struct {
     const char *name;
     unsigned moves[2];

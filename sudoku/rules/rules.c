@@ -90,7 +90,7 @@ static dlx_status build(struct rules *r, const sudoku_rules_settings *settings, 
     list_houses(r);
     for (int cell = 0; cell < r->open.size * r->open.size; cell++) {
         list_peers(r, cell);
-        r->possible[cell] = r->allowed[cell]; /* check_clues() asks the clues later */
+        r->possible[cell] = r->allowed[cell]; /* check_clues() removes more */
     }
     assert(r->used <= r->size);
     r->open.region = r->region;
@@ -159,7 +159,7 @@ static dlx_status is_impossible_alone(const struct rules *r, int clue, struct ru
     return status;
 }
 
-/* Check each clue by itself, and exclude the digits that it excludes. */
+/* Check each clue by itself, and remove the digits that it excludes from those possible. */
 static dlx_status check_clues(struct rules *r, dlx_error *error)
 {
     struct rules *bare = NULL;

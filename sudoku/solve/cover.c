@@ -83,8 +83,8 @@ void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
     }
 }
 
-/* Inlined, so that a constant number of digits needs no division. A cell may alias anything, so the
- * solution is read into local variables first. */
+/* Inlined, so that a constant number of digits needs no division. Bytes such as cells may alias
+ * anything, so the pointers are copied into local variables, which no write to a cell changes. */
 static inline void fill_cells(const dlx_solution *solution, uint32_t options, uint32_t digits,
                               uint8_t *cells)
 {

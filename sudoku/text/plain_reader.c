@@ -21,9 +21,10 @@
  *     border  = - + = | . : ' ` , * and blanks, with three of - + = side by side
  *
  * Any other text, or a text of several lines that the end of the block divides, is read by
- * reader.c, which would read plain text in the same way. That takes many times as long, because it
- * decides for each line what it is. A single line that the end of the block divides is completed
- * first. The first line of a text may begin with a byte order mark, so reader.c reads it, too.
+ * reader.c, which would read plain text in the same way. That takes many times as long, because
+ * reader.c decides for each line what it is. A single line that the end of the block divides is
+ * completed first. reader.c also reads the first line of a text, which may begin with a byte order
+ * mark.
  */
 #include "sudoku/text/reader.h"
 
@@ -474,7 +475,7 @@ bool take_plain(sudoku_reader *r, sudoku_record *record)
     /* read_line() reads the first line, because it may begin with a byte order mark. */
     if (l->number == 0 || !is_ready_for_plain(r))
         return false;
-    /* Otherwise each block would end in a line that takes hundreds of times as long as others. */
+    /* Without this, the last line of each block would take hundreds of times as long as others. */
     if (l->end - l->at < LONGEST_LINE && !is_at_tag(l))
         complete_line(l);
     struct plain_text t = {.text = l->block + l->at,

@@ -62,8 +62,8 @@ struct line_source {
  * end of the text, or if the source failed, make `text` empty and return false. */
 bool read_line(struct line_source *l);
 
-/** If the block has only a part of the next line, and less than a block of it, move this part to the
- * front and ask the source for more. A failure is reported by read_line(). */
+/** If the block has only a part of the next line, move this part to the front of the block and ask
+ * the source for more. The part must be shorter than a block. read_line() reports a failure. */
 void complete_line(struct line_source *l);
 
 /** End the text here: there are no more lines. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What all checks of the soak need: calls that cannot fail here, counts in digits,
- * and texts in memory. */
+/* What all checks of the soak need: calls that cannot fail here, counts in digits, and texts in
+ * memory. */
 #ifndef TESTS_SOAK_COMMON_H
 #define TESTS_SOAK_COMMON_H
 
@@ -33,7 +33,7 @@ struct text {
     size_t read;         /* bytes read so far */
 };
 
-/** A dlx_write_fn, and a dlx_read_fn. */
+/** Append to a text, and read its next bytes: a dlx_write_fn and a dlx_read_fn. */
 static inline bool text_write(void *user, const char *bytes, size_t size)
 {
     struct text *t = user;

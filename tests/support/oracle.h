@@ -20,7 +20,7 @@ bool oracle_has(const struct oracle *oracle, uint32_t set);
 /** Count the solutions that have all options of the set `with` and none of `without`. */
 uint64_t oracle_count(const struct oracle *oracle, uint32_t with, uint32_t without);
 
-/** Return these solutions. */
+/** Return these solutions. The caller frees them. */
 struct oracle oracle_restrict(const struct oracle *oracle, uint32_t with, uint32_t without);
 
 /** Return the cost of a set of options. */

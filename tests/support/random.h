@@ -41,7 +41,7 @@ static inline dlx_problem *random_any_problem(struct random *random)
 dlx_problem *random_light_problem(struct random *random);
 
 /** Draw up to `most` of the options of a problem, perhaps some of them twice. Return how many, and
- * write their numbers, and the set of them. */
+ * store their numbers, and their set, one bit per option. */
 uint32_t random_options(struct random *random, uint32_t options, uint32_t most, uint32_t *numbers,
                         uint32_t *set);
 

@@ -5,7 +5,7 @@
 
 #include "sudoku/sudoku.h"
 
-/** Return the settings for the rules that a puzzle brings. Its arrays live as long as the record. */
+/** Return the settings for a puzzle's own rules. Their arrays live as long as the record. */
 sudoku_rules_settings settings_of(const sudoku_record *record);
 
 /** Make rules and their solver with memory that fails at the first request, then at the second one,

@@ -38,7 +38,7 @@ struct part {
 /** Make a part known to the program's main function. */
 void suite_add(struct part *part);
 
-/** Define add_NAME() and let it add to the suite of this file: SUITE_PART(name) { ... } */
+/** Define add_NAME(), which adds a part to the suite of this file: SUITE_PART(name) { ... } */
 #define SUITE_PART(title)                                                                          \
     static void add_##title(TCase *laws);                                                          \
     __attribute__((constructor)) static void list_##title(void)                                    \

@@ -142,8 +142,8 @@ static int list_backwards(const sudoku_scale *s, const struct matrix *links, int
 }
 
 /* Complete the row of a tag. Tags with complete rows are added first, because everything that
- * follows from them is then known. Most tags lead nowhere; `open` has the others. `fresh` is work
- * space: the tags that follow, and whose rows are to be added. */
+ * follows from them is then known. Most tags lead nowhere; `open` has the others. `fresh` has room
+ * for the tags that follow and whose rows are still to be added. */
 static void reach_from(const sudoku_scale *s, const struct matrix *to, int t, const uint64_t *open,
                        const uint64_t *complete, uint64_t *restrict fresh)
 {
