@@ -761,31 +761,45 @@ TEST(a_full_disk_is_an_error)
 
 /* ---- forecasts ---- */
 
-/* Count in slices. Return the number of sure forecasts: each must be within a factor of ten. */
-static int count_sure_forecasts(const char *line)
+/* The work of a frontier after each slice of a count, and at its end. */
+struct history {
+    struct frontier_work work[4000], end;
+    int count;
+};
+
+static const struct history *count_in_slices(const char *line, enum plan_order order,
+                                             uint64_t slice)
 {
-    enum { MOST = 4000, SLICE = 500 };
-    static struct frontier_work work[MOST];
+    static struct history h;
     dlx_problem *problem = generated(line);
     struct plan *plan;
     struct frontier *f;
-    int count = 0, sure = 0;
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
+    const int most = sizeof h.work / sizeof *h.work;
+    h.count = 0;
+    ck_assert_int_eq(plan_new(problem, NULL, order, NULL, LARGE, &plan), DLX_OK);
     ck_assert_int_eq(open_frontier(plan, LARGE, UINT32_MAX, &f), DLX_OK);
-    for (struct frontier_budget budget = {SLICE, UINT64_MAX};
-         frontier_run(f, &budget) == FRONTIER_PAUSED && count < MOST; budget.states = SLICE)
-        work[count++] = frontier_work(f);
-    const struct frontier_work end = frontier_work(f);
-    ck_assert(end.done == 1 && end.forecast == 1 && end.is_sure && end.left == 0);
-    for (int i = 0; i < count; i++) {
-        const double ratio = work[i].forecast * (double)end.tests / (double)work[i].tests;
-        ck_assert(work[i].forecast > 0 && work[i].forecast <= 1);
-        ck_assert(!work[i].is_sure || (ratio > 0.1 && ratio < 10));
-        sure += work[i].is_sure;
-    }
+    for (struct frontier_budget budget = {slice, UINT64_MAX};
+         frontier_run(f, &budget) == FRONTIER_PAUSED && h.count < most; budget.states = slice)
+        h.work[h.count++] = frontier_work(f);
+    h.end = frontier_work(f);
     frontier_free(f);
     plan_free(plan);
     dlx_problem_free(problem);
+    return &h;
+}
+
+/* Return the number of sure forecasts: each must be within a factor of ten. */
+static int count_sure_forecasts(const char *line)
+{
+    const struct history *h = count_in_slices(line, PLAN_GIVEN, 500);
+    int sure = 0;
+    ck_assert(h->end.done == 1 && h->end.forecast == 1 && h->end.is_sure && h->end.left == 0);
+    for (const struct frontier_work *work = h->work; work < h->work + h->count; work++) {
+        const double ratio = work->forecast * (double)h->end.tests / (double)work->tests;
+        ck_assert(work->forecast > 0 && work->forecast <= 1);
+        ck_assert(!work->is_sure || (ratio > 0.1 && ratio < 10));
+        sure += work->is_sure;
+    }
     return sure;
 }
 
@@ -797,32 +811,19 @@ TEST(a_sure_forecast_is_near)
     ck_assert_int_eq(count_sure_forecasts("latin 5"), 0);
 }
 
-/* Count in slices. From 2% of the work on, each forecast by capacities must be near. Return how
- * many forecasts there were. */
+/* From 2% of the work on, each forecast by capacities must be near. Return how many there were. */
 static int count_likely_forecasts(const char *line)
 {
-    enum { MOST = 4000, SLICE = 100, NEAR = 4 };
-    static struct frontier_work work[MOST];
-    dlx_problem *problem = generated(line);
-    struct plan *plan;
-    struct frontier *f;
-    int count = 0, checked = 0;
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, NULL, LARGE, &plan), DLX_OK);
-    ck_assert_int_eq(open_frontier(plan, LARGE, UINT32_MAX, &f), DLX_OK);
-    for (struct frontier_budget budget = {SLICE, UINT64_MAX};
-         frontier_run(f, &budget) == FRONTIER_PAUSED && count < MOST; budget.states = SLICE)
-        work[count++] = frontier_work(f);
-    const struct frontier_work end = frontier_work(f);
-    ck_assert(end.likely == 0);
-    for (int i = 0; i < count; i++) {
-        const double done = (double)work[i].tests, all = (double)end.tests;
-        const double ratio = (done + work[i].likely) / all;
+    enum { NEAR = 4 };
+    const struct history *h = count_in_slices(line, PLAN_NARROW, 100);
+    int checked = 0;
+    ck_assert(h->end.likely == 0);
+    for (const struct frontier_work *work = h->work; work < h->work + h->count; work++) {
+        const double done = (double)work->tests, all = (double)h->end.tests;
+        const double ratio = (done + work->likely) / all;
         ck_assert(done < all / 50 || (ratio > 1.0 / NEAR && ratio < NEAR));
         checked += done >= all / 50;
     }
-    frontier_free(f);
-    plan_free(plan);
-    dlx_problem_free(problem);
     return checked;
 }
 
