@@ -6,8 +6,8 @@
 #ifndef DLX_FRONTIER_INSIDE_H
 #define DLX_FRONTIER_INSIDE_H
 
-#include "dlx/frontier/dead.h"
 #include "dlx/frontier/capacity.h"
+#include "dlx/frontier/dead.h"
 #include "dlx/frontier/forecast.h"
 #include "dlx/frontier/frontier.h"
 #include "dlx/frontier/layer.h"

@@ -11,27 +11,26 @@ enum { LEAST_WITH_NUMBERS = 10 }; /* the smallest size with a number of two digi
 
 /* ---- lines ---- */
 
+/* Move what is left of the block to its front, and read more behind it. Return whether there was
+ * more. */
 static bool read_block(struct line_source *l)
-{
-    l->at = l->end = 0;
-    if (l->ended || l->failed)
-        return false;
-    l->failed = !l->read(l->user, l->block, LINES_BLOCK, &l->end);
-    l->ended = l->end == 0;
-    return !l->failed && !l->ended;
-}
-
-void complete_line(struct line_source *l)
 {
     const size_t left = l->end - l->at;
     size_t more = 0;
-    if (l->ended || l->failed || memchr(l->block + l->at, '\n', left) != NULL)
-        return;
+    if (l->ended || l->failed)
+        return false;
     memmove(l->block, l->block + l->at, left);
     l->failed = !l->read(l->user, l->block + left, LINES_BLOCK - left, &more);
     l->ended = more == 0;
     l->at = 0;
     l->end = left + more;
+    return !l->failed && !l->ended;
+}
+
+void complete_line(struct line_source *l)
+{
+    if (memchr(l->block + l->at, '\n', l->end - l->at) == NULL)
+        read_block(l);
 }
 
 static void append_bytes(struct line_source *l, const char *bytes, size_t count)
